@@ -1,0 +1,121 @@
+"""A match: hands one after another, who deals next, and the totals (7)."""
+
+from collections.abc import Iterable
+from typing import Self
+
+from wuyi.engine.action import Action, Seat
+from wuyi.engine.apply import apply, start_hand
+from wuyi.engine.event import Event, HandStarted, Scores, Won
+from wuyi.engine.luck import derive
+from wuyi.engine.state import State
+from wuyi.errors import IllegalAction
+from wuyi.rules import DEFAULT_RULES, Ruleset
+
+
+class Match:
+    """Hands played on one table under one set of rules, from one secret of 32 bytes.
+
+    state: the hand in progress, or the last one; None before the first. results: what each seat gained in
+    each finished hand. events: of the hand in progress. The seed of hand n is `derive(seed, f"hand {n}")`,
+    so that showing one tells nothing of the next.
+    """
+
+    __slots__ = ("events", "results", "rules", "seed", "state")
+
+    def __init__(self, seed: bytes, rules: Ruleset = DEFAULT_RULES) -> None:
+        self.seed = seed
+        self.rules = rules
+        self.state: State | None = None
+        self.events: list[Event] = []
+        self.results: list[Scores] = []
+
+    @classmethod
+    def fold(cls, seed: bytes, rules: Ruleset, events: Iterable[Event]) -> Self:
+        """The match after these events."""
+        match = cls(seed, rules)
+        for event in events:
+            match.evolve(event)
+        return match
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand in progress or last played, from 1; 0 before the first."""
+        return self.state.start.hand if self.state else 0
+
+    @property
+    def scores(self) -> Scores:
+        return self.state.scores if self.state else (0, 0, 0, 0)
+
+    @property
+    def between_hands(self) -> bool:
+        """No hand is in progress and another is to come."""
+        return not self.over and (self.state is None or self.state.over)
+
+    @property
+    def over(self) -> bool:
+        return self.state is not None and self.state.over and self.hand >= self.rules.hands
+
+    def next_dealer(self) -> Seat | None:
+        """Who deals the next hand (7.1); None lets luck choose the first (1.2)."""
+        state = self.state
+        if state is None:
+            return None
+        result = state.result
+        if not isinstance(result, Won):
+            return state.dealer
+        if self.rules.dealer_succession == "winner" or result.seat == state.dealer:
+            return result.seat
+        return (state.dealer + 1) % 4
+
+    def start_next_hand(self) -> list[Event]:
+        """Deal the next hand. Raises `IllegalAction` while one is in progress or when none is left."""
+        if not self.between_hands:
+            raise IllegalAction("hand_in_progress" if not self.over else "match_over", "no hand to start")
+        number = self.hand + 1
+        state, events = start_hand(
+            derive(self.seed, f"hand {number}"),
+            rules=self.rules,
+            hand=number,
+            dealer=self.next_dealer(),
+            scores=self.scores,
+        )
+        self.state = state
+        self.events = events[:]
+        return events
+
+    def apply(self, action: Action) -> list[Event]:
+        """Do `action` in the hand in progress.
+
+        Raises `IllegalAction`, changing nothing, if it may not be done.
+        """
+        if self.state is None:
+            raise IllegalAction("hand_over", "no hand has begun")
+        events = apply(self.state, action)
+        self._note(events)
+        return events
+
+    def evolve(self, event: Event) -> None:
+        """Let one recorded event happen."""
+        if isinstance(event, HandStarted):
+            self.state = State(self.rules, event)
+            self.events = [event]
+            return
+        if self.state is None:
+            raise IllegalAction("hand_over", "no hand has begun")
+        self.state.evolve(event)
+        self._note([event])
+
+    def copy(self) -> "Match":
+        """An independent match."""
+        other = Match(self.seed, self.rules)
+        other.state = self.state.copy() if self.state else None
+        other.events = self.events[:]
+        other.results = self.results[:]
+        return other
+
+    def _note(self, events: list[Event]) -> None:
+        self.events += events
+        last = events[-1]
+        if self.state and self.state.over:
+            nothing: Scores = (0, 0, 0, 0)
+            self.results.append(last.payments if isinstance(last, Won) else nothing)

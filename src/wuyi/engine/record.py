@@ -1,0 +1,211 @@
+"""The record of a hand: all that a stranger needs to replay and to check it (docs/record.md)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from wuyi.engine.action import Action, AddedKong, ConcealedKong, Discard, Pass, Win
+from wuyi.engine.apply import apply, begin
+from wuyi.engine.event import (
+    Answered,
+    Discarded,
+    Event,
+    Exhausted,
+    HandStarted,
+    Konged,
+    Scores,
+    Won,
+)
+from wuyi.engine.luck import SEED_BYTES, commitment
+from wuyi.engine.state import State, fold
+from wuyi.engine.wall import deal
+from wuyi.errors import IllegalAction, NotationError, RecordError, RulesError
+from wuyi.hand.notation import parse_tiles
+from wuyi.hand.tile import KINDS, NAMES
+from wuyi.rules import Ruleset
+
+FORMAT = 1
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One hand, from the deal to its end.
+
+    match: a name for the match it belongs to. seats: who sat there. before, after: the totals.
+    events: everything after the deal, in order, nothing hidden.
+    """
+
+    format: int
+    match: str
+    hand: int
+    rules: Ruleset
+    rules_hash: str
+    seats: tuple[str, str, str, str]
+    dealer: int
+    seed: str
+    commitment: str
+    dice: tuple[int, int, int, int]
+    wall: str
+    turned: str
+    before: Scores
+    events: tuple[Event, ...]
+    after: Scores
+
+    @property
+    def start(self) -> HandStarted:
+        """The event the record's head stands for."""
+        return HandStarted(
+            hand=self.hand,
+            dealer=self.dealer,
+            dice=self.dice,
+            wall=self.wall,
+            seed=self.seed,
+            commitment=self.commitment,
+            scores=self.before,
+        )
+
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(Record)
+
+
+def record_of(
+    rules: Ruleset, events: Sequence[Event], *, match: str, seats: tuple[str, str, str, str]
+) -> Record:
+    """The record of a finished hand from its events, the first of which is `HandStarted`."""
+    state = fold(rules, events)
+    if not state.over:
+        raise RecordError("the hand is not over")
+    start = state.start
+    return Record(
+        format=FORMAT,
+        match=match,
+        hand=start.hand,
+        rules=rules,
+        rules_hash=rules.hash,
+        seats=seats,
+        dealer=start.dealer,
+        seed=start.seed,
+        commitment=start.commitment,
+        dice=start.dice,
+        wall=start.wall,
+        turned=NAMES[state.caishen],
+        before=start.scores,
+        events=tuple(events[1:]),
+        after=state.scores,
+    )
+
+
+def encode(record: Record) -> bytes:
+    """One line of JSON, without its newline."""
+    return _ENCODER.encode(record)
+
+
+def decode(line: bytes | str) -> Record:
+    """The record on a line; raises `RecordError` naming the field that is wrong."""
+    try:
+        record = _DECODER.decode(line)
+    except (msgspec.DecodeError, RulesError) as error:
+        raise RecordError(f"not a record: {error}") from None
+    if record.format != FORMAT:
+        raise RecordError(f"record format {record.format}; this program reads {FORMAT}")
+    return record
+
+
+def states(record: Record) -> Iterator[tuple[Event, State]]:
+    """Replay: each event with the state after it (one state, which moves on)."""
+    state = State(record.rules, record.start)
+    yield record.start, state
+    for event in record.events:
+        state.evolve(event)
+        yield event, state
+
+
+def verify(record: Record) -> None:
+    """Play the hand again from its actions and compare everything.
+
+    Raises `RecordError` naming the first difference: in the head, the deal, an event or the totals.
+    """
+    try:
+        _verify_head(record)
+    except NotationError as error:
+        raise RecordError(f"wall: {error}") from None
+    state, expected = begin(record.rules, record.start)
+    _same("turned", record.turned, NAMES[state.caishen])
+    _verify_events(record.events, state, expected[1:])
+    if not state.over:
+        raise RecordError(f"event {len(record.events)}: the record ends before the hand is over")
+    _same("after", record.after, state.scores)
+    _same("after minus before, summed", sum(record.after) - sum(record.before), 0)
+
+
+def _verify_events(events: Iterable[Event], state: State, expected: list[Event]) -> None:
+    for index, event in enumerate(events):
+        place = f"event {index}"
+        if not expected:
+            if state.over:
+                raise RecordError(f"{place}: {_text(event)} after the hand was over")
+            action = _action(event, state)
+            if action is None:
+                raise RecordError(f"{place}: {_text(event)} follows from no action here")
+            try:
+                expected = apply(state, action)
+            except IllegalAction as error:
+                raise RecordError(f"{place}: {_text(event)} is not allowed: {error}") from None
+        if event != expected[0]:
+            raise RecordError(f"{place}: recorded {_text(event)}, replayed {_text(expected[0])}")
+        expected = expected[1:]
+    if expected:
+        raise RecordError(f"the record lacks {_text(expected[0])} at its end")
+
+
+def _verify_head(record: Record) -> None:
+    _same("rules_hash", record.rules_hash, record.rules.hash)
+    if not 0 <= record.dealer <= 3:
+        raise RecordError(f"dealer: no seat {record.dealer}")
+    if not all(1 <= die <= 6 for die in record.dice):
+        raise RecordError(f"dice: {list(record.dice)} are no dice")
+    if sorted(parse_tiles(record.wall)) != [kind for kind in range(KINDS) for _ in range(4)]:
+        raise RecordError("wall: not four of each kind")
+    if not record.seed:
+        return  # a wall made by hand proves nothing about luck
+    try:
+        seed = bytes.fromhex(record.seed)
+    except ValueError:
+        raise RecordError("seed: not hexadecimal") from None
+    if len(seed) != SEED_BYTES:
+        raise RecordError(f"seed: {len(seed)} bytes, not {SEED_BYTES}")
+    _same("commitment", record.commitment, commitment(seed))
+    dealt = deal(seed, record.dealer)
+    if record.hand == 1:
+        _same("dealer", record.dealer, dealt.seat)
+    _same("dice", record.dice, dealt.dice)
+    _same("wall", record.wall, "".join([NAMES[tile] for tile in dealt.wall]))
+
+
+def _action(event: Event, state: State) -> Action | None:
+    """The action that leads to `event`, if it is one a seat chose."""
+    match event:
+        case Answered():
+            return event.action
+        case Discarded():
+            return Discard(event.seat, event.tile)
+        case Won(way="draw"):
+            return Win(event.seat)
+        case Konged():
+            text = event.meld.ljust(2)
+            tile = text[1] + text[-2]
+            return ConcealedKong(event.seat, tile) if text[0] == "(" else AddedKong(event.seat, tile)
+        case Exhausted():
+            return Pass(state.turn)
+        case _:
+            return None
+
+
+def _same(what: str, recorded: Any, replayed: Any) -> None:
+    if recorded != replayed:
+        raise RecordError(f"{what}: recorded {recorded!r}, replayed {replayed!r}")
+
+
+def _text(event: Event) -> str:
+    return _ENCODER.encode(event).decode()

@@ -1,0 +1,303 @@
+"""The state of one hand in progress. It changes by events alone: `fold(rules, events)` rebuilds it.
+
+`evolve` trusts its events; what may be done is asked of `engine.legal`, and done by `engine.apply`. The state
+is mutable for speed (a hand is some two hundred events); `copy` is cheap, and nothing outside this module
+writes to it.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
+
+from wuyi.engine.action import Action, Seat
+from wuyi.engine.event import (
+    Answered,
+    Claimed,
+    Discarded,
+    Drawn,
+    Event,
+    Exhausted,
+    HandStarted,
+    Konged,
+    Scores,
+    Won,
+)
+from wuyi.engine.pieces import RiverTile, TableMeld
+from wuyi.engine.wall import drawable, replacement_index, turned_index
+from wuyi.errors import RecordError
+from wuyi.hand.hand import Hand
+from wuyi.hand.meld import Meld
+from wuyi.hand.notation import parse_tiles
+from wuyi.hand.tile import NAMES, TILES, Tile
+from wuyi.hand.wait import is_baotou
+from wuyi.rules import Ruleset
+
+Phase = Literal["turn", "claim", "rob", "draw", "replace", "over"]
+"""turn: the seat `turn` acts. claim, rob: others may answer its discard or added kong.
+draw: `turn` is due a tile. replace: it is due a replacement. over: won or exhausted."""
+
+SEATS = range(4)
+
+
+class State:
+    """One hand.
+
+    hands: each seat's concealed tiles and melds, without the drawn tile. drawn: the tile `turn` just drew.
+    tile: the discard or kong tile that may be claimed or robbed.
+    kongs, flown: of each seat's unbroken chain (5.3). locks: who discarded a caishen and has had no turn
+    since (2.5). feeds[w][s]: how often w claimed from s (6.5). discards: how many there were, of all seats.
+    answers: what seats said to `tile` so far.
+    """
+
+    __slots__ = (
+        "answers",
+        "caishen",
+        "dealer",
+        "discards",
+        "drawn",
+        "feeds",
+        "flown",
+        "front",
+        "hands",
+        "kong_discard",
+        "kongs",
+        "last",
+        "locks",
+        "melds",
+        "options",
+        "phase",
+        "replacement",
+        "result",
+        "rivers",
+        "rules",
+        "scores",
+        "start",
+        "taken",
+        "tile",
+        "turn",
+        "turned",
+        "wall",
+    )
+
+    def __init__(self, rules: Ruleset, start: HandStarted) -> None:
+        """The state right after the deal of thirteen each (1.3); the dealer is due its fourteenth tile."""
+        wall = parse_tiles(start.wall)
+        if len(wall) != 136:
+            raise RecordError(f"a wall has 136 tiles, not {len(wall)}")
+        self.rules = rules
+        self.start = start
+        self.wall: tuple[Tile, ...] = wall
+        self.turned = turned_index(start.dice)
+        self.caishen: Tile = wall[self.turned]
+        self.dealer: Seat = start.dealer
+        self.scores: Scores = start.scores
+        self.hands = [
+            Hand(dealt_tiles(wall, (seat - start.dealer) % 4), caishen=self.caishen) for seat in SEATS
+        ]
+        self.melds: list[list[TableMeld]] = [[] for _ in SEATS]
+        self.rivers: list[list[RiverTile]] = [[] for _ in SEATS]
+        self.feeds = [[0, 0, 0, 0] for _ in SEATS]
+        self.kongs = [0, 0, 0, 0]
+        self.flown = [0, 0, 0, 0]
+        self.locks = [False, False, False, False]
+        self.front = 52
+        self.taken = 0
+        self.discards = 0
+        self.phase: Phase = "draw"
+        self.turn: Seat = start.dealer
+        self.drawn: Tile | None = None
+        self.tile: Tile | None = None
+        self.replacement = False
+        self.last = False
+        self.kong_discard = False
+        self.answers: dict[Seat, Action] = {}
+        self.options: dict[Seat, tuple[Action, ...]] | None = None
+        self.result: Won | Exhausted | None = None
+
+    def copy(self) -> "State":
+        """An independent state; frozen parts are shared."""
+        other = State.__new__(State)
+        for slot in State.__slots__:
+            setattr(other, slot, getattr(self, slot))
+        other.hands = [hand.copy() for hand in self.hands]
+        other.melds = [list(melds) for melds in self.melds]
+        other.rivers = [list(river) for river in self.rivers]
+        other.feeds = [list(feeds) for feeds in self.feeds]
+        other.kongs = list(self.kongs)
+        other.flown = list(self.flown)
+        other.locks = list(self.locks)
+        other.answers = dict(self.answers)
+        return other
+
+    # --- facts ---------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.phase == "over"
+
+    @property
+    def remaining(self) -> int:
+        """How many tiles can still be drawn (1.5)."""
+        return drawable(self.front, self.taken, self.turned)
+
+    @property
+    def untouched(self) -> bool:
+        """Nothing has happened since the dealer's fourteenth tile: the moment of 天胡."""
+        return self.discards == 0 and not any(self.melds)
+
+    def next_tile(self) -> Tile:
+        """The tile the next ordinary draw brings."""
+        return self.wall[self.front + (self.front == self.turned)]
+
+    def next_replacement(self) -> Tile:
+        """The tile the next kong replacement brings (1.7)."""
+        return self.wall[replacement_index(self.taken, self.turned)]
+
+    # --- events --------------------------------------------------------------------------
+
+    def evolve(self, event: Event) -> None:
+        """Let one event happen. `HandStarted` is the constructor's."""
+        _EVOLVE[type(event)](self, event)
+        if type(event) is not Answered:
+            self.options = None
+
+    def _drawn(self, event: Drawn) -> None:
+        seat = event.seat
+        if event.replacement:
+            if self.phase == "rob":
+                self._grow_pung()
+            self.taken += 1
+        else:
+            self.front += 1 + (self.front == self.turned)
+            self.locks[seat] = False
+        self.phase = "turn"
+        self.turn = seat
+        self.tile = None
+        self.drawn = TILES[event.tile]
+        self.replacement = event.replacement
+        self.last = self.remaining == 0
+
+    def _grow_pung(self) -> None:
+        """The added kong that nobody robbed becomes one (3.5); its replacement says so."""
+        assert self.tile is not None
+        seat, name = self.turn, NAMES[self.tile]
+        pung, kong = f"[{name[0] * 3}{name[1]}]", f"[{name[0] * 4}{name[1]}]"
+        melds = self.melds[seat]
+        index = next(i for i, meld in enumerate(melds) if meld.meld == pung)
+        melds[index] = TableMeld(kong, melds[index].tile, melds[index].source, added=True)
+        hand = self.hands[seat]
+        hand.melds = tuple(
+            Meld.kong(self.tile) if each == Meld.pung(self.tile) else each for each in hand.melds
+        )
+        self.kongs[seat] += 1
+
+    def _discarded(self, event: Discarded) -> None:
+        seat = event.seat
+        tile = TILES[event.tile]
+        hand = self.hands[seat]
+        drawn = self.drawn
+        self.kong_discard = self.replacement and tile == drawn
+        if tile != drawn:
+            hand.remove(tile)
+            if drawn is not None:
+                hand.add(drawn)
+        self.rivers[seat].append(RiverTile(event.tile, event.drawn))
+        self.discards += 1
+        if tile == self.caishen:
+            self.locks[seat] = True
+        if tile == self.caishen and is_baotou(hand, self.rules):
+            self.flown[seat] += 1
+        else:
+            self.flown[seat] = 0
+            self.kongs[seat] = 0
+        self.phase = "claim"
+        self.tile = tile
+        self.drawn = None
+        self.replacement = False
+        self.answers = {}
+
+    def _answered(self, event: Answered) -> None:
+        self.answers[event.seat] = event.action
+
+    def _claimed(self, event: Claimed) -> None:
+        seat, source = event.seat, event.source
+        meld = Meld.parse(event.meld, self.caishen)
+        hand = self.hands[seat]
+        own = list(meld.tiles)
+        own.remove(TILES[event.tile])
+        for tile in own:
+            hand.remove(tile)
+        hand.add_meld(meld)
+        self.melds[seat].append(TableMeld(event.meld, event.tile, source))
+        river = self.rivers[source]
+        river[-1] = RiverTile(event.tile, river[-1].drawn, seat)
+        self.feeds[seat][source] += 1
+        self.locks[seat] = False
+        self.turn = seat
+        self.tile = None
+        self.drawn = None
+        if meld.kind == "kong":
+            self.kongs[seat] += 1
+            self.phase = "replace"
+        else:
+            self.phase = "turn"
+
+    def _konged(self, event: Konged) -> None:
+        seat = event.seat
+        meld = Meld.parse(event.meld, self.caishen)
+        tile = meld.tiles[0]
+        hand = self.hands[seat]
+        if self.drawn is not None:
+            hand.add(self.drawn)
+            self.drawn = None
+        self.replacement = False
+        if meld.kind == "concealed_kong":
+            for _ in range(4):
+                hand.remove(tile)
+            hand.add_meld(meld)
+            self.melds[seat].append(TableMeld(event.meld))
+            self.kongs[seat] += 1
+            self.phase = "replace"
+        else:
+            hand.remove(tile)
+            self.phase = "rob"
+            self.tile = tile
+            self.answers = {}
+
+    def _won(self, event: Won) -> None:
+        self.phase = "over"
+        self.result = event
+        self.scores = event.scores
+
+    def _exhausted(self, event: Exhausted) -> None:
+        self.phase = "over"
+        self.result = event
+        self.scores = event.scores
+
+
+_EVOLVE: dict[type, Callable[[State, Any], None]] = {
+    Drawn: State._drawn,
+    Discarded: State._discarded,
+    Answered: State._answered,
+    Claimed: State._claimed,
+    Konged: State._konged,
+    Won: State._won,
+    Exhausted: State._exhausted,
+}
+
+
+def dealt_tiles(wall: tuple[Tile, ...], place: int) -> list[Tile]:
+    """The thirteen of the seat `place` after the dealer: four at a time three times round, then one (1.3)."""
+    rounds = [wall[16 * r + 4 * place + i] for r in range(3) for i in range(4)]
+    return [*rounds, wall[48 + place]]
+
+
+def fold(rules: Ruleset, events: Iterable[Event]) -> State:
+    """The state after these events, of which the first is `HandStarted`."""
+    it = iter(events)
+    start = next(it, None)
+    if not isinstance(start, HandStarted):
+        raise RecordError("a hand begins with hand_started")
+    state = State(rules, start)
+    for event in it:
+        state.evolve(event)
+    return state

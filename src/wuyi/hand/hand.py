@@ -1,0 +1,112 @@
+"""One seat's tiles, kept ready for the tables: a key per suit, the caishen and the 白 apart."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from wuyi.errors import NotationError
+from wuyi.hand.meld import Meld
+from wuyi.hand.notation import format_tiles, parse_hand
+from wuyi.hand.tile import KINDS, WHITE, Tile
+
+SUIT: Final[tuple[int, ...]] = tuple(tile // 9 for tile in range(KINDS))
+"""The suit of each kind: 0..3."""
+
+POWER: Final[tuple[int, ...]] = tuple(5 ** (tile % 9) for tile in range(KINDS))
+"""What one tile of each kind adds to the key of its suit: five to the power of its rank less one."""
+
+
+class Hand:
+    """The concealed tiles and the melds of a seat, and which kind is the caishen.
+
+    Mutable and incremental. Nothing is checked: whoever adds and removes tiles keeps the counts true
+    (`Hand.parse` checks what people write).
+
+    caishen: the kind of the turned tile.
+    counts: how many of each of the 34 kinds are concealed, caishen and 白 among them.
+    keys: per suit m, p, s, z the base-5 number of its natural counts, rank 1 the lowest digit, without
+        the caishen and without the 白 that stand for it.
+    wilds: the caishen held. whites: the 白 held that stand for the turned tile (2.3); none if 白 is turned.
+    size: the concealed tiles. melds: in the order they were made.
+    """
+
+    __slots__ = ("caishen", "counts", "keys", "melds", "size", "whites", "wilds")
+
+    def __init__(self, tiles: Iterable[Tile] = (), melds: Iterable[Meld] = (), *, caishen: Tile) -> None:
+        self.caishen = caishen
+        self.counts = [0] * KINDS
+        self.keys = [0, 0, 0, 0]
+        self.wilds = 0
+        self.whites = 0
+        self.size = 0
+        self.melds: tuple[Meld, ...] = tuple(melds)
+        for tile in tiles:
+            self.add(tile)
+
+    @classmethod
+    def parse(cls, text: str, caishen: str | Tile) -> "Hand":
+        """The hand written in `text` (RULES.md 10), thirteen or fourteen tiles, a kong counted as three.
+
+        Raises `NotationError` for what cannot be read or cannot exist.
+        """
+        from wuyi.hand.tile import tile as tile_of
+
+        kind = tile_of(caishen) if isinstance(caishen, str) else caishen
+        parsed = parse_hand(text, kind)
+        tiles = parsed.tiles if parsed.tile is None else (*parsed.tiles, parsed.tile)
+        hand = cls(tiles, parsed.melds, caishen=kind)
+        if hand.total not in (13, 14):
+            raise NotationError(
+                f"{hand.total} tiles where 13 or 14 make a hand", text=text, where=0, reason="wrong_count"
+            )
+        return hand
+
+    @property
+    def total(self) -> int:
+        """The tiles with every meld counted as three: 13 between turns, 14 on one's turn."""
+        return self.size + 3 * len(self.melds)
+
+    def add(self, tile: Tile) -> None:
+        self.counts[tile] += 1
+        self.size += 1
+        if tile == self.caishen:
+            self.wilds += 1
+        elif tile == WHITE:
+            self.whites += 1
+        else:
+            self.keys[SUIT[tile]] += POWER[tile]
+
+    def remove(self, tile: Tile) -> None:
+        """Take away a concealed tile that is there."""
+        self.counts[tile] -= 1
+        self.size -= 1
+        if tile == self.caishen:
+            self.wilds -= 1
+        elif tile == WHITE:
+            self.whites -= 1
+        else:
+            self.keys[SUIT[tile]] -= POWER[tile]
+
+    def add_meld(self, meld: Meld) -> None:
+        """Lay a meld; the concealed tiles that went into it are removed apart from this."""
+        self.melds = (*self.melds, meld)
+
+    def copy(self) -> "Hand":
+        twin = Hand.__new__(Hand)
+        twin.caishen = self.caishen
+        twin.counts = self.counts[:]
+        twin.keys = self.keys[:]
+        twin.wilds = self.wilds
+        twin.whites = self.whites
+        twin.size = self.size
+        twin.melds = self.melds
+        return twin
+
+    def tiles(self) -> tuple[Tile, ...]:
+        """The concealed tiles, sorted."""
+        return tuple(tile for tile, count in enumerate(self.counts) for _ in range(count))
+
+    def __str__(self) -> str:
+        return " ".join([format_tiles(self.tiles()), *map(str, self.melds)]).strip()
+
+    def __repr__(self) -> str:
+        return f"Hand.parse({str(self)!r}, caishen={self.caishen})"

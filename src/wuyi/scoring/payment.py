@@ -1,0 +1,37 @@
+"""Who pays what (RULES.md 6)."""
+
+from collections.abc import Iterable
+
+Payments = tuple[int, int, int, int]
+
+_ALL_PAYERS = frozenset({"qingyise", "ziyise", "ziyise_luan"})
+
+
+def pays_all(fans: Iterable[tuple[str, int]]) -> bool:
+    """Whether the hand is one for which a seat claimed three times pays all (6.5)."""
+    return any(fan in _ALL_PAYERS for fan, _ in fans)
+
+
+def payments(base: int, *, winner: int, dealer: int, discarder: int | None, liable: int | None) -> Payments:
+    """What each seat gains, by 6.2-6.5; the four add up to zero.
+
+    base: 2 to the power of the fan (6.1). discarder: who discarded or was robbed, None for a draw.
+    liable: the seat that pays the whole sum alone, None if there is none. Whether the hand makes it
+    liable (`pays_all`) is the caller's to ask.
+    """
+    gains = [0, 0, 0, 0]
+    for seat in range(4):
+        if seat == winner:
+            continue
+        share = base
+        if winner == dealer:
+            if discarder is None or seat == discarder:
+                share *= 2
+        else:
+            if seat == dealer:
+                share *= 2
+            if seat == discarder:
+                share *= 2
+        gains[seat if liable is None else liable] -= share
+        gains[winner] += share
+    return gains[0], gains[1], gains[2], gains[3]
