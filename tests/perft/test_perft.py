@@ -11,7 +11,7 @@ from wuyi.engine.legal import acting, legal_actions
 from wuyi.engine.state import fold
 from wuyi.rules import DEFAULT_RULES
 
-QUICK = 3
+QUICK = 4
 
 
 def golden() -> dict[str, list[int]]:

@@ -2,6 +2,8 @@
 `legal_actions`; to check an action is to look for it there.
 """
 
+from itertools import compress
+
 from wuyi.engine.action import (
     Action,
     AddedKong,
@@ -92,7 +94,7 @@ def _turn_actions(state: State) -> tuple[Action, ...]:
     counts = hand.counts
     discards = _DISCARDS[seat]
     if drawn is None:  # after a chow or pung: a discard, whatever it is (3.4)
-        return tuple([discards[tile] for tile in range(KINDS) if counts[tile]])
+        return tuple(compress(discards, counts))
     found: list[Action] = []
     if can_win(hand, drawn, winning_context(state, seat), state.rules):
         found.append(_WINS[seat])
@@ -100,7 +102,9 @@ def _turn_actions(state: State) -> tuple[Action, ...]:
         found.append(_PASSES[seat])
         return tuple(found)
     found.extend(_own_kongs(state, seat, drawn))
-    found += [discards[tile] for tile in range(KINDS) if counts[tile] or tile == drawn]
+    found += compress(discards, counts)
+    if not counts[drawn]:
+        found.append(discards[drawn])
     return tuple(found)
 
 
@@ -131,13 +135,14 @@ def _claims(state: State) -> dict[Seat, tuple[Action, ...]]:
     if tile == state.caishen:
         return found
     source = state.turn
-    locked = True in state.locks
+    may_win = True not in state.locks
     rob = state.phase == "rob"
+    winning = winning_context(state, source)
     for step in (1, 2, 3):
         seat = (source + step) % 4
         hand = state.hands[seat]
         ways: list[Action] = []
-        if not locked and can_win(hand, tile, winning_context(state, seat), state.rules):
+        if may_win and can_win(hand, tile, winning, state.rules):
             ways.append(_WINS[seat])
         if not rob:
             held = hand.counts[tile]

@@ -19,9 +19,8 @@ from wuyi.engine.event import (
 )
 from wuyi.engine.luck import SEED_BYTES, commitment
 from wuyi.engine.state import State, fold
-from wuyi.engine.wall import deal
+from wuyi.engine.wall import deal, read_wall
 from wuyi.errors import IllegalAction, NotationError, RecordError, RulesError
-from wuyi.hand.notation import parse_tiles
 from wuyi.hand.tile import KINDS, NAMES
 from wuyi.rules import Ruleset
 
@@ -165,7 +164,7 @@ def _verify_head(record: Record) -> None:
         raise RecordError(f"dealer: no seat {record.dealer}")
     if not all(1 <= die <= 6 for die in record.dice):
         raise RecordError(f"dice: {list(record.dice)} are no dice")
-    if sorted(parse_tiles(record.wall)) != [kind for kind in range(KINDS) for _ in range(4)]:
+    if sorted(read_wall(record.wall)) != [kind for kind in range(KINDS) for _ in range(4)]:
         raise RecordError("wall: not four of each kind")
     if not record.seed:
         return  # a wall made by hand proves nothing about luck

@@ -22,11 +22,10 @@ from wuyi.engine.event import (
     Won,
 )
 from wuyi.engine.pieces import RiverTile, TableMeld
-from wuyi.engine.wall import drawable, replacement_index, turned_index
+from wuyi.engine.wall import drawable, read_wall, replacement_index, turned_index
 from wuyi.errors import RecordError
 from wuyi.hand.hand import Hand
 from wuyi.hand.meld import Meld
-from wuyi.hand.notation import parse_tiles
 from wuyi.hand.tile import NAMES, TILES, Tile
 from wuyi.hand.wait import is_baotou
 from wuyi.rules import Ruleset
@@ -80,9 +79,7 @@ class State:
 
     def __init__(self, rules: Ruleset, start: HandStarted) -> None:
         """The state right after the deal of thirteen each (1.3); the dealer is due its fourteenth tile."""
-        wall = parse_tiles(start.wall)
-        if len(wall) != 136:
-            raise RecordError(f"a wall has 136 tiles, not {len(wall)}")
+        wall = read_wall(start.wall)
         self.rules = rules
         self.start = start
         self.wall: tuple[Tile, ...] = wall

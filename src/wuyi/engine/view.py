@@ -18,8 +18,7 @@ from wuyi.engine.event import (
 )
 from wuyi.engine.pieces import RiverTile, TableMeld
 from wuyi.engine.state import State, dealt_tiles
-from wuyi.engine.wall import turned_index
-from wuyi.hand.notation import parse_tiles
+from wuyi.engine.wall import read_wall, turned_index
 from wuyi.hand.tile import NAMES
 from wuyi.rules import Ruleset
 
@@ -141,7 +140,7 @@ def tell(event: Event, seat: Seat | None) -> Event | None:
 
 
 def _dealt(start: HandStarted, seat: Seat | None) -> Dealt:
-    wall = parse_tiles(start.wall)
+    wall = read_wall(start.wall)
     own = () if seat is None else sorted(dealt_tiles(wall, (seat - start.dealer) % 4))
     return Dealt(
         hand=start.hand,

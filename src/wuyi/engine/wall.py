@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from wuyi.engine.luck import Luck
-from wuyi.hand.tile import KINDS, Tile
+from wuyi.errors import NotationError
+from wuyi.hand.tile import KINDS, Tile, tile
 
 TILES_IN_ALL = 136
 STACKS_A_SIDE = 17
@@ -48,6 +49,13 @@ def open_wall(built: list[Tile], dealer: int, total: int) -> tuple[Tile, ...]:
     side = (dealer + total - 1) % 4
     first = ((4 - side) % 4 * STACKS_A_SIDE + total) * 2
     return tuple(built[first:] + built[:first])
+
+
+def read_wall(text: str) -> tuple[Tile, ...]:
+    """The tiles of a wall's text, two letters each; raises `NotationError` unless they are 136 tiles."""
+    if len(text) != 2 * TILES_IN_ALL:
+        raise NotationError(f"a wall has {TILES_IN_ALL} tiles", text=text[:20], where=0, reason="wrong_count")
+    return tuple([tile(text[i : i + 2]) for i in range(0, len(text), 2)])
 
 
 def turned_index(dice: tuple[int, int, int, int]) -> int:

@@ -1,124 +1,117 @@
-"""(first stage) Whether fourteen tiles are a pattern of RULES.md 4, over every reading of the 白."""
+"""Whether tiles are a winning pattern (RULES.md 4.1-4.6), whatever it is worth."""
 
-from collections.abc import Iterator
-
-from wuyi.hand.hand import POWER, SUIT, Hand
-from wuyi.hand.tables import missing, odd
+from wuyi.hand.face import HALF_FLUSH, Face, allowed, faces, faces_with
+from wuyi.hand.hand import ALL_HONOURS, POWER, SUIT, Hand
+from wuyi.hand.tables import FLUSH, HONOUR, JOIN, NEED, PAIRED, PAIRED_HONOURS, SCATTERED, TRIPLET
+from wuyi.hand.tables import SUIT as SUIT_CLASS
 from wuyi.hand.tile import WHITE, Tile
-from wuyi.rules import Ruleset
-
-HONOURS = 8
-HALF_FLUSH = frozenset({1, 2, 4, 8, 9, 10, 12})
+from wuyi.rules import DEFAULT_RULES, Ruleset
 
 
-def faces(hand: Hand, extra: Tile | None, rules: Ruleset) -> Iterator[tuple[list[int], int, int, int, int]]:
-    """Every way to read the 白: (keys, wilds, suits mask, 白 as turned, 白 set as turned)."""
-    keys = hand.keys[:]
-    wilds, whites, caishen = hand.wilds, hand.whites, hand.caishen
-    if extra is not None:
-        if extra == caishen:
-            wilds += 1
-        elif extra == WHITE:
-            whites += 1
-        else:
-            keys[SUIT[extra]] += POWER[extra]
-    mask = 0
-    white_set = False
-    for meld in hand.melds:
-        if meld.tiles[0] == WHITE and meld.kind != "chow":
-            white_set = True
-        else:
-            mask |= 1 << SUIT[meld.start]
-    for k in range(whites + 1):
-        read = keys[:]
-        read[SUIT[caishen]] += k * POWER[caishen]
-        read[3] += (whites - k) * POWER[WHITE]
-        natural = sum(1 << s for s in range(4) if read[s])
-        for as_turned in (0, 1) if white_set else (0,):
-            suits = natural | mask
-            if white_set:
-                suits |= 1 << SUIT[caishen] if as_turned else HONOURS
-            if (
-                not rules.white_as_itself
-                and suits != HONOURS
-                and (k < whites or (white_set and not as_turned))
-            ):
-                continue
-            yield read, wilds, suits, k, as_turned
+def missing_groups(face: Face, melds: int, pair: int, table: bytes = SUIT_CLASS) -> int:
+    """The fewest tiles to add to a face so that so many melds and pairs can be laid out of it.
+
+    `table` is `tables.TRIPLET` to lay triplets alone.
+    """
+    m, p, s, z, suits, _ = face
+    if HALF_FLUSH[suits]:
+        kind = table[m + p + s]  # no more than one of the three is not empty
+    else:
+        kind = JOIN[JOIN[table[m]][table[p]]][table[s]]
+    return NEED[2 * melds + pair][TRIPLET[z]][kind]
 
 
-def unconnected(keys: list[int], wilds: int) -> bool:
-    """十三不靠 (4.3)."""
-    n = 0
-    for s in range(3):
-        ranks = set()
-        key = keys[s]
-        r = 0
-        while key:
-            if key % 5 > 1:
-                return False
-            if key % 5:
-                ranks.add(r % 3)
-                n += 1
-            key //= 5
-            r += 1
-        if len(ranks) > 1:
-            return False
-    key = keys[3]
-    while key:
-        if key % 5 > 1:
-            return False
-        n += key % 5
-        key //= 5
-    return n + wilds == 14
+def paired(face: Face) -> int:
+    """The pairs of a face + 16 times its tiles that serve 十三不靠 (`tables.PAIRED`)."""
+    return PAIRED[face[0]] + PAIRED[face[1]] + PAIRED[face[2]] + PAIRED_HONOURS[face[3]]
 
 
-def pattern(hand: Hand, extra: Tile | None, rules: Ruleset) -> int:
-    """0: none of 4.1-4.4; 1: regular, but not half flush (4.5); 2: complete."""
-    best = 0
-    left = 4 - len(hand.melds)
-    for read, wilds, suits, _, _ in faces(hand, extra, rules):
-        if suits == HONOURS:
-            return 2
-        if not hand.melds and (sum(map(odd, read)) <= wilds):
-            return 2
-        if missing(*read, left, 1) <= wilds:
-            if suits in HALF_FLUSH or not rules.half_flush_required:
-                return 2
-            best = 1
-    if not hand.melds:
-        free = Ruleset()
-        for read, wilds, _, _, _ in faces(hand, extra, free):
-            if unconnected(read, wilds):
-                return 2
-    return best
-
-
-def is_baotou(hand: Hand, rules: Ruleset) -> bool:
-    """Whether the thirteen tiles are in 爆头 (4.6)."""
-    if not hand.wilds:
+def is_complete(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> bool:
+    """Whether fourteen tiles are a pattern of 4.1-4.4 that meets 4.5, none of them marked as drawn."""
+    if hand.whites or hand.left < 4 or not rules.half_flush_required:
+        for face in faces(hand):
+            if _face_completes(face, hand.wilds, hand.left, rules):
+                return True
         return False
-    left = 4 - len(hand.melds)
-    for read, wilds, suits, _, _ in faces(hand, None, rules):
-        if not hand.melds and sum(map(odd, read)) <= wilds - 1:
+    m, p, s, z = hand.keys
+    if not (p and s) if not m else not (p or s):
+        if FLUSH[HONOUR[z]][SUIT_CLASS[m + p + s]] <= hand.wilds:
             return True
-        if missing(*read, left, 0) <= wilds - 1 and (suits in HALF_FLUSH or not rules.half_flush_required):
+    return SCATTERED[PAIRED[m] + PAIRED[p] + PAIRED[s] + PAIRED_HONOURS[z]] <= hand.wilds
+
+
+def completes(hand: Hand, tile: Tile, rules: Ruleset = DEFAULT_RULES) -> bool:
+    """Whether thirteen tiles and a drawn one are a pattern of 4.1-4.4 that meets 4.5 and 4.6.
+
+    `tile` may be a caishen. It must be one the hand does not hold four of.
+    """
+    wilds, left = hand.wilds, hand.left
+    if wilds and is_baotou(hand, rules):
+        return True
+    if hand.whites or hand.white_set or tile == WHITE or not rules.half_flush_required:
+        wilds += tile == hand.caishen
+        for face in faces_with(hand, tile):
+            if _face_completes(face, wilds, left, rules):
+                return True
+        return False
+    # The usual case: one face, and nearly always of more than one suit.
+    keys = hand.keys[:]
+    if tile == hand.caishen:
+        wilds += 1
+    else:
+        keys[SUIT[tile]] += POWER[tile]
+    m, p, s, z = keys
+    suits = hand.suits
+    if m:
+        suits |= 1
+    if p:
+        suits |= 2
+    if s:
+        suits |= 4
+    if HALF_FLUSH[suits]:
+        if not suits & 7:
+            return True
+        if NEED[2 * left + 1][TRIPLET[z]][SUIT_CLASS[m + p + s]] <= wilds:
+            return True
+    if left < 4:
+        return False
+    return SCATTERED[PAIRED[m] + PAIRED[p] + PAIRED[s] + PAIRED_HONOURS[z]] <= wilds
+
+
+def is_regular(hand: Hand, tile: Tile, rules: Ruleset = DEFAULT_RULES) -> bool:
+    """Whether thirteen tiles and a drawn one are four melds and a pair (4.1), of whatever suits."""
+    wilds = hand.wilds + (tile == hand.caishen)
+    for face in faces_with(hand, tile):
+        if allowed(face, rules) and missing_groups(face, hand.left, 1) <= wilds:
             return True
     return False
 
 
-def held(hand: Hand) -> list[int]:
-    counts = hand.counts[:]
-    for meld in hand.melds:
-        for tile in meld.tiles:
-            counts[tile] += 1
-    return counts
+def is_baotou(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> bool:
+    """Whether thirteen tiles are in 爆头 (4.6): four melds, or six pairs, and a lone caishen."""
+    if not hand.wilds:
+        return False
+    for face in faces(hand):
+        if allowed(face, rules):
+            if hand.left == 4 and paired(face) & 15 >= 7 - hand.wilds:
+                return True
+            if HALF_FLUSH[face[4]] or not rules.half_flush_required:
+                if missing_groups(face, hand.left, 0) < hand.wilds:
+                    return True
+    return False
 
 
-def waits(hand: Hand, rules: Ruleset) -> tuple[Tile, ...]:
-    """The wait of thirteen tiles (4.7), in order of kind."""
-    counts = held(hand)
-    free = [t for t in range(34) if t != hand.caishen and counts[t] < 4]
-    if is_baotou(hand, rules):
-        return tuple(free)
-    return tuple(t for t in free if pattern(hand, t, rules) == 2)
+def _face_completes(face: Face, wilds: int, left: int, rules: Ruleset) -> bool:
+    """Whether fourteen tiles, read so, are a pattern that meets 4.5."""
+    suits = face[4]
+    if suits == ALL_HONOURS:
+        return True
+    if left == 4:
+        number = paired(face)
+        if number >> 4 >= 14 - wilds:  # 十三不靠 may read a 白 as itself under any rules (8)
+            return True
+        if number & 15 >= 7 - wilds and allowed(face, rules):
+            return True
+    if HALF_FLUSH[suits] or not rules.half_flush_required:
+        return allowed(face, rules) and missing_groups(face, left, 1) <= wilds
+    return False

@@ -1,73 +1,79 @@
-"""(first stage) How far a hand is from each pattern that may win."""
+"""How many tiles a hand lacks (向听, counted to the win): 0 is complete, 1 waits."""
 
-from wuyi.hand.hand import POWER, SUIT, Hand
-from wuyi.hand.complete import HONOURS, faces
-from wuyi.hand.tables import missing, odd
-from wuyi.hand.tile import Tile, WHITE
+from typing import Final
+
+from wuyi.hand.complete import paired
+from wuyi.hand.face import concealed_faces, meld_suits
+from wuyi.hand.hand import ALL_HONOURS, Hand
+from wuyi.hand.tables import FLUSH, HONOUR, NEED, PAIRED, PAIRED_HONOURS, SCATTERED, SUIT, missing
+from wuyi.hand.tables import TRIPLET
 from wuyi.rules import DEFAULT_RULES, Ruleset
 
-FAR = 99
-"""The distance to a target that the melds rule out."""
-
-
-def _unconnected(hand: Hand) -> int:
-    best = FAR
-    if hand.melds:
-        return best
-    for keys, wilds, _, _, _ in faces(hand, None, Ruleset()):
-        n = sum(1 for r in range(7) if keys[3] // 5**r % 5)
-        for s in range(3):
-            n += max(sum(1 for r in range(c, 9, 3) if keys[s] // 5**r % 5) for c in range(3))
-        best = min(best, max(0, 14 - wilds - n))
-    return best
-
-
-def target_distances(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> dict[str, int]:
-    """Tiles missing to each target; FAR where the melds rule it out.
-
-    Targets: `m`, `p`, `s` (regular, that suit with or without honours), `z` (all honours, any arrangement),
-    `pairs`, `unconnected`, `triplets` (four triplets within one suit and honours), `regular` (no colour asked).
-    """
-    out = dict.fromkeys(("m", "p", "s", "z", "pairs", "unconnected", "triplets", "regular"), FAR)
-    left = 4 - len(hand.melds)
-    chows = any(m.kind == "chow" for m in hand.melds)
-    for keys, wilds, suits, k, j in faces(hand, None, Ruleset()):
-        meld_suits = suits & ~sum(1 << s for s in range(4) if keys[s])
-        melded = 0
-        for meld in hand.melds:
-            t = meld.start
-            if t == WHITE and meld.kind != "chow" and j:
-                t = hand.caishen
-            melded |= 1 << SUIT[t]
-        for s, letter in enumerate("mps"):
-            if melded & ~(1 << s | HONOURS):
-                continue
-            only = [0, 0, 0, keys[3]]
-            only[s] = keys[s]
-            out[letter] = min(out[letter], max(0, missing(*only, left, 1) - wilds))
-            if not chows:
-                out["triplets"] = min(out["triplets"], max(0, missing(*only, left, 1, False) - wilds))
-        out["regular"] = min(out["regular"], max(0, missing(*keys, left, 1) - wilds))
-        if not melded & 7:
-            honours = sum(keys[3] // 5**r % 5 for r in range(7))
-            out["z"] = min(out["z"], max(0, 14 - 3 * len(hand.melds) - honours - wilds))
-        if not hand.melds:
-            o = sum(map(odd, keys))
-            size = hand.size - wilds
-            pairs = (size - o) // 2
-            out["pairs"] = min(out["pairs"], max(0, 7 - pairs - min(o, 7 - pairs) + max(0, 7 - pairs) - wilds) if False else _pairs(pairs, o, wilds))
-    out["unconnected"] = _unconnected(hand)
-    return out
-
-
-def _pairs(pairs: int, singles: int, wilds: int) -> int:
-    need = 7 - pairs
-    use = min(singles, need)
-    return max(0, use + 2 * (need - use) - wilds)
+FAR: Final = 15
+"""The distance to what the melds rule out."""
 
 
 def distance(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> int:
-    """Tiles missing to the nearest pattern that may win: 0 complete (fourteen tiles), 1 waiting."""
-    out = target_distances(hand, rules)
-    names = ("m", "p", "s", "z", "pairs", "unconnected") + (() if rules.half_flush_required else ("regular",))
-    return min(out[n] for n in names)
+    """How many tiles must be exchanged or drawn until thirteen or fourteen tiles are a pattern of 4.1-4.4 that
+    meets 4.5: 1 if thirteen wait, 0 if fourteen are complete. The colour is that of all the tiles."""
+    if hand.whites or hand.left < 4 or not rules.half_flush_required:
+        return min(distances(hand, rules).values())
+    m, p, s, z = hand.keys
+    row = FLUSH[HONOUR[z]]
+    best = row[SUIT[m]]
+    other = row[SUIT[p]]
+    if other < best:
+        best = other
+    other = row[SUIT[s]]
+    if other < best:
+        best = other
+    other = SCATTERED[PAIRED[m] + PAIRED[p] + PAIRED[s] + PAIRED_HONOURS[z]]
+    if other < best:
+        best = other
+    best -= hand.wilds
+    least = 14 - hand.size
+    return best if best > least else least
+
+
+def distances(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> dict[str, int]:
+    """The distance to each target, `FAR` where the melds rule it out:
+
+    m, p, s       four melds and a pair of that suit, with or without honours (4.5)
+    honours       honours in any arrangement (4.4)
+    pairs         七对. unconnected   十三不靠
+    regular       four melds and a pair of any suits, where the rules ask for no half flush (8)
+    """
+    left, wilds = hand.left, hand.wilds
+    least = 14 - hand.total
+    found = dict.fromkeys(("m", "p", "s", "honours", "pairs", "unconnected", "regular"), FAR)
+
+    def offer(target: str, lacking: int) -> None:
+        found[target] = min(found[target], max(least, lacking - wilds))
+
+    for face in concealed_faces(hand):
+        m, p, s, z, _, itself = face
+        if left == 4:
+            number = paired(face)
+            offer("pairs", 7 - (number & 15))
+            offer("unconnected", 14 - (number >> 4))
+        for of_melds, set_itself in meld_suits(hand):
+            if not of_melds & ~ALL_HONOURS:
+                offer("honours", 3 * left + 2 - _tiles(z))
+            if (itself or set_itself) and not rules.white_as_itself:
+                continue  # as itself only in 字一色 and 十三不靠 (8)
+            row = NEED[2 * left + 1][TRIPLET[z]]
+            for target, bit, key in (("m", 1, m), ("p", 2, p), ("s", 4, s)):
+                if not of_melds & ~(bit | ALL_HONOURS):
+                    offer(target, row[SUIT[key]])
+            if not rules.half_flush_required:
+                offer("regular", missing(m, p, s, z, left, 1))
+    return found
+
+
+def _tiles(key: int) -> int:
+    """How many tiles a key holds."""
+    count = 0
+    while key:
+        key, rest = divmod(key, 5)
+        count += rest
+    return count

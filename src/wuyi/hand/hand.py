@@ -14,6 +14,10 @@ SUIT: Final[tuple[int, ...]] = tuple(tile // 9 for tile in range(KINDS))
 POWER: Final[tuple[int, ...]] = tuple(5 ** (tile % 9) for tile in range(KINDS))
 """What one tile of each kind adds to the key of its suit: five to the power of its rank less one."""
 
+SUIT_BIT: Final[tuple[int, ...]] = tuple(1 << suit for suit in SUIT)
+"""Sets of suits are sums of these: 1, 2, 4 for m, p, s and `ALL_HONOURS` for the honours."""
+ALL_HONOURS: Final = 8
+
 
 class Hand:
     """The concealed tiles and the melds of a seat, and which kind is the caishen.
@@ -26,10 +30,16 @@ class Hand:
     keys: per suit m, p, s, z the base-5 number of its natural counts, rank 1 the lowest digit, without
         the caishen and without the 白 that stand for it.
     wilds: the caishen held. whites: the 白 held that stand for the turned tile (2.3); none if 白 is turned.
-    size: the concealed tiles. melds: in the order they were made.
+    size: the concealed tiles. melds: in the order they were made; may be assigned.
+    left: the melds still to be made, four less those made.
+    suits: the suits of the melds, a bit each (`SUIT_BIT`), without a pung or kong of 白.
+    white_set: a pung or kong of 白 is among the melds; it reads as the turned tile or as itself.
+    chows: the first tiles of the chows, as read.
     """
 
-    __slots__ = ("caishen", "counts", "keys", "melds", "size", "whites", "wilds")
+    __slots__ = (
+        "_melds", "caishen", "chows", "counts", "keys", "left", "size", "suits", "white_set", "whites", "wilds",
+    )  # fmt: skip
 
     def __init__(self, tiles: Iterable[Tile] = (), melds: Iterable[Meld] = (), *, caishen: Tile) -> None:
         self.caishen = caishen
@@ -38,9 +48,30 @@ class Hand:
         self.wilds = 0
         self.whites = 0
         self.size = 0
-        self.melds: tuple[Meld, ...] = tuple(melds)
+        self.melds = tuple(melds)
         for tile in tiles:
             self.add(tile)
+
+    @property
+    def melds(self) -> tuple[Meld, ...]:
+        return self._melds
+
+    @melds.setter
+    def melds(self, melds: tuple[Meld, ...]) -> None:
+        self._melds = melds
+        self.left = 4 - len(melds)
+        self.suits = 0
+        self.white_set = False
+        chows = []
+        for meld in melds:
+            start = meld.start
+            if start == WHITE:
+                self.white_set = True
+            else:
+                self.suits |= SUIT_BIT[start]
+            if meld.kind == "chow":
+                chows.append(start)
+        self.chows = tuple(chows)
 
     @classmethod
     def parse(cls, text: str, caishen: str | Tile) -> "Hand":
@@ -63,7 +94,7 @@ class Hand:
     @property
     def total(self) -> int:
         """The tiles with every meld counted as three: 13 between turns, 14 on one's turn."""
-        return self.size + 3 * len(self.melds)
+        return self.size + 3 * (4 - self.left)
 
     def add(self, tile: Tile) -> None:
         self.counts[tile] += 1
@@ -98,7 +129,11 @@ class Hand:
         twin.wilds = self.wilds
         twin.whites = self.whites
         twin.size = self.size
-        twin.melds = self.melds
+        twin._melds = self._melds
+        twin.left = self.left
+        twin.suits = self.suits
+        twin.white_set = self.white_set
+        twin.chows = self.chows
         return twin
 
     def tiles(self) -> tuple[Tile, ...]:
@@ -106,7 +141,7 @@ class Hand:
         return tuple(tile for tile, count in enumerate(self.counts) for _ in range(count))
 
     def __str__(self) -> str:
-        return " ".join([format_tiles(self.tiles()), *map(str, self.melds)]).strip()
+        return " ".join([format_tiles(self.tiles()), *map(str, self._melds)]).strip()
 
     def __repr__(self) -> str:
         return f"Hand.parse({str(self)!r}, caishen={self.caishen})"

@@ -1,61 +1,100 @@
-"""(first stage: plain recursion behind the final look-up interface)"""
-from functools import lru_cache
+"""The lookup tables: what the counts of one suit, given as its key, are good for.
 
-BIG = 20
+A key is the base-5 number of the counts, rank 1 the lowest digit (`Hand.keys`). Keys of the honours go
+up to 5^7, of a suit up to 5^9. Loading takes some ten milliseconds and eight megabytes, once, when
+this module is first imported; `import wuyi` does not. The file is built by tools/build_tables.py.
 
+SUIT[key], TRIPLET[key]: the class of the counts (see the build script) for all melds, and for triplets
+    alone. Honours form no run, so TRIPLET is their table too.
+JOIN[class][class]: the class of two suits together.
+NEED[2 * melds + pair][class of the honours][class of a suit]: the fewest tiles to add so that so many melds
+    and pairs (0 or 1) can be laid out of both. Of a whole hand the sum is fixed, so all tiles but the
+    caishen are used if and only if that many are needed.
+PAIRED[key] = pairs + 16 * apart: how many pairs there are, four alike being two (RULES.md 4.2), and how
+    many tiles serve 十三不靠: of a suit those of its best third, 147, 258 or 369 (4.3).
+PAIRED_HONOURS[key]: the same of the honours, of which each kind serves 十三不靠.
+THIRDS[key]: how many kinds of 147, 258 and 369 there are, as a base-4 number of three digits.
+HONOUR[key], FLUSH[HONOUR[key]][class of a suit]: the fewest tiles to add for a whole concealed hand of one suit
+    and honours (4.5), or of honours in any arrangement (4.4).
+SCATTERED[sum of PAIRED]: the fewest tiles to add for seven pairs or 十三不靠.
+"""
 
-@lru_cache(None)
-def _suffix(rank: int, top: int, runs: bool, a: int, b: int, key: int) -> tuple[int, ...]:
-    """cost[m][p] flattened (2*m+p): m new melds starting at rank.., p pairs; a, b runs pending from rank-2 / rank-1."""
-    if rank == top:
-        return tuple([0 if (a == 0 and b == 0) else BIG] + [BIG] * 9)
-    count = key % 5
-    rest = key // 5
-    out = [BIG] * 10
-    for c in range(0, 5 if runs else 1):
-        for t in range(0, 5 - c):
-            for p in range(2):
-                cost = max(0, a + b + c + 3 * t + 2 * p - count)
-                if cost >= BIG:
-                    continue
-                sub = _suffix(rank + 1, top, runs, b, c, rest)
-                for m in range(0, 5 - c - t):
-                    for q in range(0, 2 - p):
-                        value = cost + sub[2 * m + q]
-                        i = 2 * (m + c + t) + p + q
-                        if value < out[i]:
-                            out[i] = value
-    return tuple(out)
+import pkgutil
+import zlib
+from collections.abc import Iterable
+from typing import Final
 
-
-@lru_cache(None)
-def _merge(x: tuple[int, ...], y: tuple[int, ...]) -> tuple[int, ...]:
-    out = [BIG] * 10
-    for m in range(5):
-        for p in range(2):
-            for n in range(5 - m):
-                for q in range(2 - p):
-                    i = 2 * (m + n) + p + q
-                    out[i] = min(out[i], x[2 * m + p] + y[2 * n + q])
-    return tuple(out)
+RANKS: Final = 9
+HONOURS: Final = 7
+_COUNTS: Final = range(5)
 
 
-@lru_cache(None)
-def _suit(key: int, honours: bool, runs: bool) -> tuple[int, ...]:
-    return _suffix(0, 7 if honours else 9, runs and not honours, 0, 0, key)
+def _compose(first: int, steps: Iterable[Iterable[bytes]]) -> bytes:
+    """The table over as many ranks as there are steps: a step holds for each count the map (256 bytes) from the value
+    so far to the value with that rank."""
+    table = bytes([first])
+    for maps in steps:
+        table = b"".join([table.translate(each) for each in maps])
+    return table
 
 
-@lru_cache(200000)
+def _adding(*amounts: int) -> list[bytes]:
+    """The step that adds to a value an amount by count."""
+    return [bytes((value + amount) % 256 for value in range(256)) for amount in amounts]
+
+
+def _sum(one: bytes, other: bytes) -> bytes:
+    """The tables added value by value; no sum may exceed 255."""
+    total = int.from_bytes(one, "little") + int.from_bytes(other, "little")
+    return total.to_bytes(len(one), "little")
+
+
+_packed: Final = zlib.decompress(pkgutil.get_data(__package__, "data/tables.bin") or b"")
+_width: Final = _packed[0]
+_columns: Final = [_packed[1 + _width * at : 1 + _width * (at + 1)].ljust(256) for at in range(10)]
+_joined: Final = 1 + 10 * _width
+_suits: Final = _joined + _width * _width
+
+JOIN: Final = tuple([_packed[_joined + _width * at : _joined + _width * (at + 1)] for at in range(_width)])
+SUIT: Final = _packed[_suits:] + bytes(5 ** (RANKS - 1))
+"""Padded, so that a fifth tile of the last rank may be asked about (the answer means nothing)."""
+NEED: Final = tuple([tuple([row.translate(column) for row in JOIN]) for column in _columns])
+
+_one_rank: Final = [JOIN[SUIT[count]].ljust(256) for count in _COUNTS]
+TRIPLET: Final = _compose(SUIT[0], [_one_rank] * RANKS)
+
+_pair_step: Final = _adding(0, 0, 1, 1, 2)
+_kind_step: Final = _adding(0, 16, 16, 16, 16)
+THIRDS: Final = _compose(0, [_adding(0, *[4 ** (rank % 3)] * 4) for rank in range(RANKS)])
+_best_third: Final = bytes([16 * max(value & 3, value >> 2 & 3, value >> 4 & 3) for value in range(256)])
+PAIRED: Final = _sum(_compose(0, [_pair_step] * RANKS), THIRDS.translate(_best_third))
+PAIRED_HONOURS: Final = _sum(_compose(0, [_pair_step] * HONOURS), _compose(0, [_kind_step] * HONOURS))
+SCATTERED: Final = bytes([min(max(0, 7 - value % 16), max(0, 14 - value // 16)) for value in range(336)])
+
+
+def _honour_states() -> tuple[list[tuple[int, int]], list[bytes]]:
+    """Every class of honours with every number of tiles (fourteen at most), and the step from one to the next by count."""
+    states = {(SUIT[0], 0): 0}
+    maps: list[list[int]] = [[] for _ in _COUNTS]
+    for kind, tiles in (pending := list(states)):
+        for count in _COUNTS:
+            state = (_one_rank[count][kind], min(14, tiles + count))
+            if state not in states:
+                states[state] = len(states)
+                pending.append(state)
+            maps[count].append(states[state])
+    return list(states), [bytes(each).ljust(256) for each in maps]
+
+
+_states, _honour_step = _honour_states()
+HONOUR: Final = _compose(0, [_honour_step] * HONOURS)
+FLUSH: Final = tuple(
+    [bytes([min(need, 14 - tiles) for need in NEED[9][kind]]) for kind, tiles in _states]
+)
+
+
 def missing(m: int, p: int, s: int, z: int, melds: int, pair: int, runs: bool = True) -> int:
-    """Fewest tiles to add so that the naturals hold `melds` melds and `pair` pairs."""
-    v = _merge(_merge(_suit(m, False, runs), _suit(p, False, runs)), _merge(_suit(s, False, runs), _suit(z, True, runs)))
-    return v[2 * melds + pair]
-
-
-def odd(key: int) -> int:
-    """How many kinds have an odd count."""
-    n = 0
-    while key:
-        n += key % 5 & 1
-        key //= 5
-    return n
+    """The fewest tiles to add to these keys of m, p, s and z so that `melds` melds (0..4) and `pair` pairs
+    (0..1) can be laid out of them; without `runs`, triplets alone."""
+    table = SUIT if runs else TRIPLET
+    return NEED[2 * melds + pair][TRIPLET[z]][JOIN[JOIN[table[m]][table[p]]][table[s]]]
