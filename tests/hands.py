@@ -214,8 +214,10 @@ def circumstances(random: Random, hand: list[int], tile: int, caishen: int, meld
     elif said["way"] == "draw":
         if not melds and random.random() < 0.1:
             return said | {"heavenly": True, "dealer": winner}
-        kong = any(len(meld) == len("[1111z]") and meld[1] == meld[4] for meld in melds)
-        said["after_kong"] = kong and random.random() < 0.4
+        kongs = sum(len(set(meld[1:5])) == 1 for meld in melds)
+        said["after_kong"] = bool(kongs) and random.random() < 0.4
+        if said["after_kong"] and kongs > 1 and random.random() < 0.5:
+            said["kongs"] = 2
         said["last_tile"] = random.random() < 0.1
         left = 3 - [*hand, tile].count(caishen)
         if caishen in hand and left and random.random() < 0.3:

@@ -52,7 +52,10 @@ class Meld(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A request, read. `hand` is the concealed tiles without the winning one, `tile`."""
+    """A request, read. `hand` is the concealed tiles without the winning one, `tile`.
+
+    Beside `after_kong` a request may name how many `kongs` there were in a row (8, kongs_stack).
+    """
 
     hand: tuple[int, ...]
     tile: int
@@ -104,7 +107,7 @@ def question_of(request: Mapping[str, Any]) -> Question:
         caishen=tiles_of(request["caishen"])[0],
         melds=tuple(meld_of(text) for text in request.get("melds", ())),
         way=request.get("way", "draw"),
-        kongs=int(request.get("after_kong", False)),
+        kongs=request.get("kongs", int(request.get("after_kong", False))),
         flown=request.get("flown", 0),
         kong_discard=request.get("kong_discard", False),
         last_tile=request.get("last_tile", False),

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from wuyi.hand.complete import completes, is_baotou, is_complete
-    from wuyi.hand.distance import distance, distances
     from wuyi.hand.hand import Hand
     from wuyi.hand.meld import Meld
     from wuyi.hand.notation import format_tiles, parse_hand, parse_tiles
@@ -18,8 +17,6 @@ __all__ = [
     "Hand",
     "Meld",
     "completes",
-    "distance",
-    "distances",
     "format_tiles",
     "is_baotou",
     "is_complete",
@@ -32,8 +29,6 @@ _HOME: Final = {
     "Hand": "hand",
     "Meld": "meld",
     "completes": "complete",
-    "distance": "distance",
-    "distances": "distance",
     "format_tiles": "notation",
     "is_baotou": "complete",
     "is_complete": "complete",

@@ -2,28 +2,28 @@
 
 from wuyi.hand.face import HALF_FLUSH, Face, allowed, faces, faces_with
 from wuyi.hand.hand import ALL_HONOURS, POWER, SUIT, Hand
-from wuyi.hand.tables import FLUSH, HONOUR, JOIN, NEED, PAIRED, PAIRED_HONOURS, SCATTERED, TRIPLET
-from wuyi.hand.tables import SUIT as SUIT_CLASS
+from wuyi.hand.tables import CLASS, FLUSH, HONOUR, JOIN, NEED, PAIRED, PAIRED_HONOURS, SCATTERED
 from wuyi.hand.tile import WHITE, Tile
 from wuyi.rules import DEFAULT_RULES, Ruleset
 
 
-def missing_groups(face: Face, melds: int, pair: int, table: bytes = SUIT_CLASS) -> int:
-    """The fewest tiles to add to a face so that so many melds and pairs can be laid out of it.
-
-    `table` is `tables.TRIPLET` to lay triplets alone.
-    """
-    m, p, s, z, suits, _ = face
+def class_of(face: Face, table: bytes = CLASS) -> int:
+    """The class of all the suits of a face together; `table` is `tables.TRIPLET` to lay triplets alone."""
+    m, p, s, _, suits, _ = face
     if HALF_FLUSH[suits]:
-        kind = table[m + p + s]  # no more than one of the three is not empty
-    else:
-        kind = JOIN[JOIN[table[m]][table[p]]][table[s]]
-    return NEED[2 * melds + pair][TRIPLET[z]][kind]
+        return table[m + p + s]  # no more than one of the three is not empty
+    return JOIN[JOIN[table[m]][table[p]]][table[s]]
+
+
+def missing_groups(face: Face, melds: int, pair: int, table: bytes = CLASS) -> int:
+    """The fewest tiles to add to a face so that so many melds and pairs can be laid out of it."""
+    return NEED[2 * melds + pair][HONOUR[face[3]]][class_of(face, table)]
 
 
 def paired(face: Face) -> int:
     """The pairs of a face + 16 times its tiles that serve 十三不靠 (`tables.PAIRED`)."""
-    return PAIRED[face[0]] + PAIRED[face[1]] + PAIRED[face[2]] + PAIRED_HONOURS[face[3]]
+    m, p, s, z, _, _ = face
+    return PAIRED[m] + PAIRED[p] + PAIRED[s] + PAIRED_HONOURS[z]
 
 
 def is_complete(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> bool:
@@ -35,7 +35,7 @@ def is_complete(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> bool:
         return False
     m, p, s, z = hand.keys
     if not (p and s) if not m else not (p or s):
-        if FLUSH[HONOUR[z]][SUIT_CLASS[m + p + s]] <= hand.wilds:
+        if FLUSH[z][CLASS[m + p + s]] <= hand.wilds:
             return True
     return SCATTERED[PAIRED[m] + PAIRED[p] + PAIRED[s] + PAIRED_HONOURS[z]] <= hand.wilds
 
@@ -71,7 +71,7 @@ def completes(hand: Hand, tile: Tile, rules: Ruleset = DEFAULT_RULES) -> bool:
     if HALF_FLUSH[suits]:
         if not suits & 7:
             return True
-        if NEED[2 * left + 1][TRIPLET[z]][SUIT_CLASS[m + p + s]] <= wilds:
+        if NEED[2 * left + 1][HONOUR[z]][CLASS[m + p + s]] <= wilds:
             return True
     if left < 4:
         return False

@@ -5,8 +5,7 @@ from typing import Final
 from wuyi.hand.complete import paired
 from wuyi.hand.face import concealed_faces, meld_suits
 from wuyi.hand.hand import ALL_HONOURS, Hand
-from wuyi.hand.tables import FLUSH, HONOUR, NEED, PAIRED, PAIRED_HONOURS, SCATTERED, SUIT, missing
-from wuyi.hand.tables import TRIPLET
+from wuyi.hand.tables import CLASS, FLUSH, HONOUR, NEED, PAIRED, PAIRED_HONOURS, SCATTERED, missing
 from wuyi.rules import DEFAULT_RULES, Ruleset
 
 FAR: Final = 15
@@ -19,12 +18,12 @@ def distance(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> int:
     if hand.whites or hand.left < 4 or not rules.half_flush_required:
         return min(distances(hand, rules).values())
     m, p, s, z = hand.keys
-    row = FLUSH[HONOUR[z]]
-    best = row[SUIT[m]]
-    other = row[SUIT[p]]
+    row = FLUSH[z]
+    best = row[CLASS[m]]
+    other = row[CLASS[p]]
     if other < best:
         best = other
-    other = row[SUIT[s]]
+    other = row[CLASS[s]]
     if other < best:
         best = other
     other = SCATTERED[PAIRED[m] + PAIRED[p] + PAIRED[s] + PAIRED_HONOURS[z]]
@@ -61,10 +60,10 @@ def distances(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> dict[str, int]:
                 offer("honours", 3 * left + 2 - _tiles(z))
             if (itself or set_itself) and not rules.white_as_itself:
                 continue  # as itself only in 字一色 and 十三不靠 (8)
-            row = NEED[2 * left + 1][TRIPLET[z]]
+            row = NEED[2 * left + 1][HONOUR[z]]
             for target, bit, key in (("m", 1, m), ("p", 2, p), ("s", 4, s)):
                 if not of_melds & ~(bit | ALL_HONOURS):
-                    offer(target, row[SUIT[key]])
+                    offer(target, row[CLASS[key]])
             if not rules.half_flush_required:
                 offer("regular", missing(m, p, s, z, left, 1))
     return found

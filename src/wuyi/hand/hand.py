@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Final
 
-from wuyi.errors import NotationError
 from wuyi.hand.meld import Meld
 from wuyi.hand.notation import format_tiles, parse_hand
-from wuyi.hand.tile import KINDS, WHITE, Tile
+from wuyi.hand.tile import KINDS, NAMES, WHITE, Tile
+from wuyi.hand.tile import tile as tile_of
 
 SUIT: Final[tuple[int, ...]] = tuple(tile // 9 for tile in range(KINDS))
 """The suit of each kind: 0..3."""
@@ -75,21 +75,14 @@ class Hand:
 
     @classmethod
     def parse(cls, text: str, caishen: str | Tile) -> "Hand":
-        """The hand written in `text` (RULES.md 10), thirteen or fourteen tiles, a kong counted as three.
+        """The hand written in `text` (RULES.md 10), thirteen or fourteen tiles, a meld counted as three.
 
-        Raises `NotationError` for what cannot be read or cannot exist.
+        A winning tile that stands apart is the fourteenth. Raises `NotationError` for what cannot be read or cannot exist.
         """
-        from wuyi.hand.tile import tile as tile_of
-
         kind = tile_of(caishen) if isinstance(caishen, str) else caishen
         parsed = parse_hand(text, kind)
         tiles = parsed.tiles if parsed.tile is None else (*parsed.tiles, parsed.tile)
-        hand = cls(tiles, parsed.melds, caishen=kind)
-        if hand.total not in (13, 14):
-            raise NotationError(
-                f"{hand.total} tiles where 13 or 14 make a hand", text=text, where=0, reason="wrong_count"
-            )
-        return hand
+        return cls(tiles, parsed.melds, caishen=kind)
 
     @property
     def total(self) -> int:
@@ -144,4 +137,4 @@ class Hand:
         return " ".join([format_tiles(self.tiles()), *map(str, self._melds)]).strip()
 
     def __repr__(self) -> str:
-        return f"Hand.parse({str(self)!r}, caishen={self.caishen})"
+        return f"Hand.parse({str(self)!r}, caishen={NAMES[self.caishen]!r})"

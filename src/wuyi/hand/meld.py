@@ -26,18 +26,19 @@ class Meld(msgspec.Struct, frozen=True, gc=False):
     def chow(cls, tiles: Iterable[Tile], caishen: Tile) -> "Meld":
         """The run of three tiles in any order, a 白 among them standing for the turned tile.
 
-        Raises `NotationError` where the three are no run, or hold a caishen.
+        Raises `NotationError` where they are no run, or hold a caishen.
         """
         given = tuple(tiles)
-        read = sorted(caishen if tile == WHITE else tile for tile in given)
-        text = f"[{_write(given)}]"
+        read = sorted([caishen if tile == WHITE else tile for tile in given])
         if caishen in given:
-            raise NotationError("a caishen stays concealed", text=text, where=1, reason="caishen_in_meld")
-        if len(read) != 3 or read[1] != read[0] + 1 or read[2] != read[0] + 2 or suit(read[0]) != suit(read[2]):
-            raise NotationError("no run", text=text, where=1, reason="not_a_meld")
-        if read[0] >= EAST:
-            raise NotationError("honours form no run", text=text, where=1, reason="chow_of_honours")
-        return cls("chow", tuple(WHITE if tile == caishen else tile for tile in read))
+            message, reason = "a caishen stays concealed", "caishen_in_meld"
+        elif len(read) != 3 or [tile - read[0] for tile in read] != [0, 1, 2] or suit(read[0]) != suit(read[2]):
+            message, reason = "neither a run nor alike", "not_a_meld"
+        elif read[0] >= EAST:
+            message, reason = "honours form no run", "chow_of_honours"
+        else:
+            return cls("chow", tuple([WHITE if tile == caishen else tile for tile in read]))
+        raise NotationError(message, text=f"[{format_tiles(given)}]", where=0, reason=reason)
 
     @classmethod
     def pung(cls, tile: Tile) -> "Meld":
@@ -62,7 +63,7 @@ class Meld(msgspec.Struct, frozen=True, gc=False):
 
     def __str__(self) -> str:
         opening, closing = BRACKETS[self.kind == "concealed_kong"]
-        return f"{opening}{_write(self.tiles)}{closing}"
+        return f"{opening}{format_tiles(self.tiles)}{closing}"
 
     @property
     def start(self) -> Tile:
@@ -79,8 +80,8 @@ class Meld(msgspec.Struct, frozen=True, gc=False):
 BRACKETS: Final = ("[]", "()")
 
 
-def _write(tiles: Iterable[Tile]) -> str:
-    """Tiles as notation, ordered by kind: `45p5z`."""
+def format_tiles(tiles: Iterable[Tile]) -> str:
+    """Tiles as notation, ordered by kind: `123m456p11z`."""
     ordered = sorted(tiles)
     parts = []
     for index, letter in enumerate(SUITS):

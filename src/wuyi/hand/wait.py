@@ -1,24 +1,28 @@
 """The wait of thirteen tiles (RULES.md 4.7), and 爆头, which waits on everything (4.6)."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from wuyi.hand.complete import is_baotou, missing_groups, paired
 from wuyi.hand.face import HALF_FLUSH, Face, allowed, faces
 from wuyi.hand.hand import ALL_HONOURS, POWER, Hand
-from wuyi.hand.tables import JOIN, NEED, TRIPLET
-from wuyi.hand.tables import SUIT as SUIT_CLASS
+from wuyi.hand.tables import CLASS, HONOUR, JOIN, NEED
 from wuyi.hand.tile import EAST, KINDS, WHITE, Tile
 from wuyi.rules import DEFAULT_RULES, Ruleset
 
 __all__ = ["is_baotou", "waits"]
 
 _ALL: Final = (1 << KINDS) - 1
-_WINDS: Final = _ALL >> EAST << EAST
+_HONOURS: Final = _ALL >> EAST << EAST
 """Sets of kinds are sums of `1 << kind` here."""
 
 _WHITE_BIT: Final = 1 << WHITE
-_SUIT_POWERS: Final = POWER[:9]
-_HONOUR_POWERS: Final = POWER[EAST:]
+_BITS: Final = tuple([1 << tile for tile in range(KINDS)])
+_STEPS: Final = tuple(zip(_BITS, POWER, strict=True))
+"""For each kind its set, and what one more tile of it adds to the key."""
+_SUIT_STEPS: Final = {1: _STEPS[:9], 2: _STEPS[9:18], 4: _STEPS[18:27]}
+_HONOUR_STEPS: Final = _STEPS[EAST:]
 
 
 def waits(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> tuple[Tile, ...]:
@@ -26,10 +30,15 @@ def waits(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> tuple[Tile, ...]:
 
     A kind of which the hand holds all four, melds included, is none.
     """
+    return waits_of_faces(hand, faces(hand), rules)
+
+
+def waits_of_faces(hand: Hand, shown: Sequence[Face], rules: Ruleset) -> tuple[Tile, ...]:
+    """`waits` of a hand whose `faces` are known."""
     if hand.wilds and is_baotou(hand, rules):
         return _not_held(_ALL, hand)
     found = 0
-    for face in faces(hand):
+    for face in shown:
         found |= _waits_of_face(face, hand, rules)
     return _not_held(found, hand) if found else ()
 
@@ -45,74 +54,50 @@ def _not_held(kinds: int, hand: Hand) -> tuple[Tile, ...]:
                 held[tile] += 1
     found = []
     while kinds:
-        tile = (kinds & -kinds).bit_length() - 1
-        kinds &= kinds - 1
+        tile = kinds.bit_length() - 1
+        kinds ^= 1 << tile
         if held[tile] < 4:
             found.append(tile)
-    return tuple(found)
+    return tuple(found[::-1])
 
 
 def _waits_of_face(face: Face, hand: Hand, rules: Ruleset) -> int:
-    """The set of kinds that complete a face which is not in 爆头. A 白 stands in it wherever the turned tile does."""
-    suits, caishen = face[4], hand.caishen
-    if suits == ALL_HONOURS:
-        found = _WINDS
-        if allowed_with_suit(face, rules):
-            found |= _regular_waits(face, hand.left, hand.wilds)
-    else:
-        found = 0
-        if allowed(face, rules):
-            if HALF_FLUSH[suits]:
-                found = _regular_waits(face, hand.left, hand.wilds)
-            elif not rules.half_flush_required:
-                found = _waits_of_any_suit(face, hand.left, hand.wilds)
-        if hand.left == 4:
-            number = paired(face)
-            if number & 15 == 6 - hand.wilds and allowed(face, rules):
-                found |= _odd_kinds(face)
-            if not rules.white_as_itself:
-                found &= ~_WHITE_BIT
-            if number >> 4 == 13 - hand.wilds:
-                found |= _unconnected_waits(face)
+    """The set of kinds that complete a face which is not in 爆头."""
+    m, p, s, z, suits, itself = face
+    left, wilds = hand.left, hand.wilds
+    found = 0
+    if not itself or rules.white_as_itself or suits == ALL_HONOURS:
+        if HALF_FLUSH[suits]:
+            key = m + p + s  # no more than one of the three is not empty
+            need = NEED[2 * left + 1]
+            row, kind = need[HONOUR[z]], CLASS[key]
+            if row[kind] <= wilds + 1:
+                for bit, power in _HONOUR_STEPS if wilds else _steps_to_sets(z):
+                    if need[HONOUR[z + power]][kind] <= wilds:
+                        found |= bit
+                for suit in (suits & 7,) if suits & 7 else (1, 2, 4):
+                    found |= sum([bit for bit, power in _SUIT_STEPS[suit] if row[CLASS[key + power]] <= wilds])
+        elif not rules.half_flush_required:
+            found = _waits_of_any_suit(face, left, wilds)
+        if suits == ALL_HONOURS:
+            found = _HONOURS if itself and not rules.white_as_itself else found | _HONOURS
         elif not rules.white_as_itself:
             found &= ~_WHITE_BIT
-    if found >> caishen & 1 and caishen != WHITE:
+    if left == 4:
+        number = paired(face)
+        if number & 15 == 6 - wilds and allowed(face, rules):
+            found |= _odd_kinds(hand)
+        if number >> 4 == 13 - wilds:  # 十三不靠 may read a 白 as itself under any rules (8)
+            found |= _unconnected_waits(face)
+    if found >> hand.caishen & 1:  # what lacks the turned kind lacks a 白
         found |= _WHITE_BIT
     return found
 
 
-def allowed_with_suit(face: Face, rules: Ruleset) -> bool:
-    """Whether a face of honours alone may get a tile of a suit: not if a 白 is itself only in 字一色 (8)."""
-    return rules.white_as_itself or not face[5]
-
-
-def _regular_waits(face: Face, left: int, wilds: int) -> int:
-    """The kinds that make a half flush of four melds and a pair."""
-    m, p, s, z, suits, _ = face
-    key = m + p + s
-    rows = NEED[2 * left + 1]
-    row, kind = rows[TRIPLET[z]], SUIT_CLASS[key]
-    if row[kind] > wilds + 1:
-        return 0
-    found = 0
-    in_suit = 0
-    bit = 1
-    for power in _SUIT_POWERS:
-        if row[SUIT_CLASS[key + power]] <= wilds:
-            in_suit |= bit
-        bit <<= 1
-    if suits & 1 or not suits & 7:
-        found |= in_suit
-    if suits & 2 or not suits & 7:
-        found |= in_suit << 9
-    if suits & 4 or not suits & 7:
-        found |= in_suit << 18
-    bit = 1 << EAST
-    for power in _HONOUR_POWERS:
-        if rows[TRIPLET[z + power]][kind] <= wilds:
-            found |= bit
-        bit <<= 1
-    return found
+@lru_cache(maxsize=1 << 12)
+def _steps_to_sets(z: int) -> tuple[tuple[int, int], ...]:
+    """The steps of the honours of which one or two are there: without a caishen only these can make a set."""
+    return tuple([(bit, power) for bit, power in _HONOUR_STEPS if z // power % 5 in (1, 2)])
 
 
 def _waits_of_any_suit(face: Face, left: int, wilds: int) -> int:
@@ -121,22 +106,15 @@ def _waits_of_any_suit(face: Face, left: int, wilds: int) -> int:
         return 0
     m, p, s, z, _, _ = face
     rows = NEED[2 * left + 1]
-    row = rows[TRIPLET[z]]
-    kinds = SUIT_CLASS[m], SUIT_CLASS[p], SUIT_CLASS[s]
+    row = rows[HONOUR[z]]
+    kinds = CLASS[m], CLASS[p], CLASS[s]
+    others = (kinds[1], kinds[2]), (kinds[0], kinds[2]), (kinds[0], kinds[1])
     found = 0
-    bit = 1
-    for key, one, other in ((m, kinds[1], kinds[2]), (p, kinds[0], kinds[2]), (s, kinds[0], kinds[1])):
-        others = JOIN[JOIN[one][other]]
-        for power in _SUIT_POWERS:
-            if row[others[SUIT_CLASS[key + power]]] <= wilds:
-                found |= bit
-            bit <<= 1
+    for suit, key, (one, other) in zip((1, 2, 4), (m, p, s), others, strict=True):
+        joined = JOIN[JOIN[one][other]]
+        found += sum([bit for bit, power in _SUIT_STEPS[suit] if row[joined[CLASS[key + power]]] <= wilds])
     kind = JOIN[JOIN[kinds[0]][kinds[1]]][kinds[2]]
-    for power in _HONOUR_POWERS:
-        if rows[TRIPLET[z + power]][kind] <= wilds:
-            found |= bit
-        bit <<= 1
-    return found
+    return found + sum([bit for bit, power in _HONOUR_STEPS if rows[HONOUR[z + power]][kind] <= wilds])
 
 
 def _counts(face: Face) -> list[int]:
@@ -149,9 +127,10 @@ def _counts(face: Face) -> list[int]:
     return counts
 
 
-def _odd_kinds(face: Face) -> int:
-    """The kinds that lack one to be pairs."""
-    return sum([1 << tile for tile, count in enumerate(_counts(face)) if count & 1])
+def _odd_kinds(hand: Hand) -> int:
+    """The kinds that lack one to be pairs: 白 are pairs whatever they are read as."""
+    odd = sum([bit for bit, count in zip(_BITS, hand.counts, strict=True) if count & 1])
+    return odd & ~(1 << hand.caishen)
 
 
 def _unconnected_waits(face: Face) -> int:

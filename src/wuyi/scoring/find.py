@@ -4,15 +4,13 @@ A reading with every fact of another and more stands for both, so a handful is l
 the arrangements of the tiles may be hundreds.
 """
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from wuyi.hand.complete import missing_groups, paired
-from wuyi.hand.face import HALF_FLUSH, Face, allowed, faces, read, reads, without
+from wuyi.hand.complete import class_of, missing_groups, paired
+from wuyi.hand.face import HALF_FLUSH, Face, allowed, read, reads, without
 from wuyi.hand.hand import ALL_HONOURS, POWER, SUIT, Hand
-from wuyi.hand.tables import SUIT as ANY_MELD
-from wuyi.hand.tables import THIRDS
-from wuyi.hand.tables import TRIPLET as TRIPLETS
+from wuyi.hand.tables import HONOUR, NEED, THIRDS, TRIPLET
 from wuyi.hand.tile import KINDS, Tile
 from wuyi.rules import Ruleset
 from wuyi.scoring.context import Winning
@@ -24,122 +22,144 @@ _STRAIGHT: Final = tuple([(start, 5**start, 31 * 5**start) for start in (0, 3, 6
 _HAS_RUN: Final = tuple([key % 5 > 0 and key // 5 % 5 > 0 and key // 25 > 0 for key in range(125)])
 """Whether three neighbouring counts hold a run without a caishen."""
 
-_ONE_THIRD: Final = tuple([sum((thirds & 3 > 0, thirds & 12 > 0, thirds & 48 > 0)) <= 1 for thirds in range(64)])
+_ALL_RANKS: Final = sum([5**rank for rank in range(9)])
+"""The key of one tile of each rank."""
+
+_ONE_THIRD: Final = tuple(
+    [(thirds & 3 > 0) + (thirds & 12 > 0) + (thirds & 48 > 0) <= 1 for thirds in range(64)]
+)
 """Whether the kinds of `THIRDS`, of several suits joined by `|`, are all of one third."""
 
 _SEVEN_HONOURS: Final = sum([5**rank for rank in range(7)])
 
-
-_FEATURES: Final = ((True, False), (False, True))
-"""What the melds may be beside plain: four triplets, or three of them a straight."""
-
-
-class Shared(NamedTuple):
-    """The facts that all readings of a win share; the first fields of `Reading` behind its pattern and suits."""
-
-    one_wait: bool
-    claimed: bool
-    wilds: int
+Shared = tuple[bool, bool, int]
+"""The facts that all readings of a win share: `one_wait`, `claimed` and `wilds` of `Reading`."""
 
 
-def find_readings(hand: Hand, tile: Tile, winning: Winning, rules: Ruleset, one_wait: bool) -> list[Reading]:
-    """The readings of thirteen tiles and the winning one; none if they are no pattern, or miss 4.5."""
+def find_readings(
+    hand: Hand, tile: Tile, shown: Sequence[Face], winning: Winning, rules: Ruleset, one_wait: bool
+) -> list[Reading]:
+    """The readings of thirteen tiles, whose `faces` are `shown`, and the winning one.
+
+    None if they are no pattern, or miss 4.5.
+    """
     caishen = hand.caishen
-    claimed = hand.left == 0 and all([meld.claimed for meld in hand.melds])
-    shared = Shared(one_wait, claimed, hand.wilds + (tile == caishen))
+    wilds = hand.wilds
+    claimed = hand.left == 0 and all(meld.claimed for meld in hand.melds)
+    shared = one_wait, claimed, wilds + (tile == caishen)
+    lone_caishen = wilds and winning.way == "draw" and not winning.heavenly
     found: list[Reading] = []
-    for before in faces(hand):
-        if hand.wilds and winning.way == "draw" and not winning.heavenly and allowed(before, rules):
-            found += _baotou(hand, before, shared, rules)
+    for before in shown:
+        if lone_caishen:
+            _find_baotou(found, hand, before, shared, rules)
         if tile == caishen:
-            found += _readings(hand, before, before, None, shared, winning, rules)
+            _find(found, hand, before, before, None, shared, winning, rules)
         else:
             for as_read in reads(tile, caishen):
-                found += _readings(hand, before, read(before, as_read), as_read, shared, winning, rules)
+                _find(found, hand, before, read(before, as_read), as_read, shared, winning, rules)
     return found
 
 
-def _baotou(hand: Hand, before: Face, shared: Shared, rules: Ruleset) -> Iterator[Reading]:
+def _find_baotou(found: list[Reading], hand: Hand, before: Face, shared: Shared, rules: Ruleset) -> None:
     """Readings in which the drawn tile makes the pair with a lone caishen (4.6)."""
-    suits = before[4]
-    if hand.left == 4 and paired(before) & 15 >= 7 - hand.wilds:
-        yield Reading("pairs", suits, *shared, baotou=True)
-    if HALF_FLUSH[suits] or not rules.half_flush_required:
-        wilds = hand.wilds - 1
-        if _fits(hand, before, wilds, 0):
-            featured = [each for each in _FEATURES if _fits(hand, before, wilds, 0, *each)]
-            for triplets, straight in featured or [(False, False)]:
-                yield Reading("regular", suits, *shared, triplets, straight, baotou=True)
+    if not allowed(before, rules):
+        return
+    suits, left, wilds = before[4], hand.left, hand.wilds
+    if left == 4 and paired(before) & 15 >= 7 - wilds:
+        found.append(Reading("pairs", suits, *shared, baotou=True))
+    if not HALF_FLUSH[suits] and rules.half_flush_required:
+        return
+    if missing_groups(before, left, 0) < wilds:
+        triplets = not hand.chows and missing_groups(before, left, 0, TRIPLET) < wilds
+        straight = _may_be_straight(hand, before) and _is_straight(hand, before, wilds - 1, 0)
+        for features in {(triplets, False), (False, straight)}:
+            if any(features) or not (triplets or straight):
+                found.append(Reading("regular", suits, *shared, *features, baotou=True))
 
 
-def _readings(
-    hand: Hand, before: Face, face: Face, as_read: Tile | None, shared: Shared, winning: Winning, rules: Ruleset
-) -> Iterator[Reading]:
-    """Readings of fourteen tiles, 爆头 put aside: `face`, which is `before` and the winning tile `as_read`,
-    None for a caishen."""
-    suits, wilds = face[4], shared.wilds
-    white_allowed = allowed(face, rules)
+def _find(
+    found: list[Reading],
+    hand: Hand,
+    before: Face,
+    face: Face,
+    as_read: Tile | None,
+    shared: Shared,
+    winning: Winning,
+    rules: Ruleset,
+) -> None:
+    """Readings of fourteen tiles, 爆头 put aside: `face` is `before` and the winning tile, read as `as_read`;
+    None is a caishen."""
+    m, p, s, z, suits, itself = face
+    wilds = shared[2]
+    white_allowed = not itself or allowed(face, rules)
     if hand.left == 4:
         number = paired(face)
         if number >> 4 >= 14 - wilds:
-            thirds = THIRDS[face[0]] | THIRDS[face[1]] | THIRDS[face[2]]
-            yield Reading(
-                "unconnected", suits, *shared, one_third=_ONE_THIRD[thirds], all_honours=face[3] == _SEVEN_HONOURS
+            one_third = _ONE_THIRD[THIRDS[m] | THIRDS[p] | THIRDS[s]]
+            all_honours = z == _SEVEN_HONOURS
+            found.append(
+                Reading("unconnected", suits, *shared, one_third=one_third, all_honours=all_honours)
             )
         if number & 15 >= 7 - wilds and white_allowed:
-            yield Reading("pairs", suits, *shared, baotou=wilds == 0 and not winning.heavenly)
+            found.append(Reading("pairs", suits, *shared, baotou=wilds == 0 and not winning.heavenly))
     if suits == ALL_HONOURS:
-        yield Reading("winds", suits, *shared)
+        found.append(Reading("winds", suits, *shared))
     if white_allowed and (HALF_FLUSH[suits] or not rules.half_flush_required):
-        yield from _regular(hand, before, face, as_read, shared)
+        _find_regular(found, hand, before, face, as_read, shared)
 
 
-def _regular(hand: Hand, before: Face, face: Face, as_read: Tile | None, shared: Shared) -> Iterator[Reading]:
-    """Readings as four melds and a pair, 爆头 put aside."""
-    if not _fits(hand, face, shared.wilds, 1):
+def _find_regular(
+    found: list[Reading], hand: Hand, before: Face, face: Face, as_read: Tile | None, shared: Shared
+) -> None:
+    """Readings of fourteen tiles as four melds and a pair, if they are.
+
+    The winning tile makes the pair with a lone tile (单吊) where the others were four melds without it.
+    """
+    suits, left, wilds = face[4], hand.left, hand.wilds
+    need = NEED[2 * left + 1][HONOUR[face[3]]]
+    if need[class_of(face)] > shared[2]:
         return
-    suits = face[4]
-    lone = [each for each in _lone_tiles(before, as_read) if _fits(hand, without(before, each), hand.wilds, 0)]
+    lone = []
+    for each in range(KINDS) if as_read is None else (as_read,):
+        if before[SUIT[each]] // POWER[each] % 5:
+            rest = without(before, each)
+            if NEED[2 * left][HONOUR[rest[3]]][class_of(rest)] <= wilds:
+                lone.append(rest)
     plain = True
-    for triplets, straight in _FEATURES:
-        if _fits(hand, face, shared.wilds, 1, triplets, straight):
-            single = False
-            for each in lone:
-                single = single or _fits(hand, without(before, each), hand.wilds, 0, triplets, straight)
-            yield Reading("regular", suits, *shared, triplets, straight, single=single)
-            plain = plain and bool(lone) and not single
+    if _may_be_triplets(hand, face, shared[2]) and need[class_of(face, TRIPLET)] <= shared[2]:
+        single = any([missing_groups(rest, left, 0, TRIPLET) <= wilds for rest in lone])
+        found.append(Reading("regular", suits, *shared, True, single=single))
+        plain = not single and bool(lone)
+    if _may_be_straight(hand, face) and _is_straight(hand, face, shared[2], 1):
+        single = any([_is_straight(hand, rest, wilds, 0) for rest in lone])
+        found.append(Reading("regular", suits, *shared, False, True, single=single))
+        plain = not single and bool(lone)
     if plain:
-        yield Reading("regular", suits, *shared, single=bool(lone))
+        found.append(Reading("regular", suits, *shared, single=bool(lone)))
 
 
-def _lone_tiles(before: Face, as_read: Tile | None) -> list[Tile]:
-    """The natural tiles, as read, that make a pair with the winning one (None: a caishen)."""
-    kinds = range(KINDS) if as_read is None else (as_read,)
-    return [kind for kind in kinds if before[SUIT[kind]] // POWER[kind] % 5]
+def _may_be_triplets(hand: Hand, face: Face, wilds: int) -> bool:
+    """A quick look: every triplet and the pair hold a pair, of one natural tile and a caishen at the least."""
+    return not hand.chows and paired(face) & 15 >= hand.left + 1 - wilds
 
 
-def _fits(
-    hand: Hand, face: Face, wilds: int, pair: int, triplets: bool = False, straight: bool = False
-) -> bool:
-    """Whether the concealed tiles of a face can be the missing melds and `pair` pairs; with the melds laid,
-    four triplets, or a straight and one more."""
-    left = hand.left
-    if triplets:
-        return not hand.chows and missing_groups(face, left, pair, TRIPLETS) <= wilds
-    if straight:
-        for rest, melds in _without_straight(hand, face):
-            if missing_groups(rest, melds, pair) <= wilds:
-                return True
-        return False
-    return missing_groups(face, left, pair) <= wilds
+def _may_be_straight(hand: Hand, face: Face) -> bool:
+    """A quick look that says no to most: chows to help, or a suit with as much as one tile of each rank."""
+    if hand.chows:
+        return True
+    m, p, s, _, _, _ = face
+    return m >= _ALL_RANKS or p >= _ALL_RANKS or s >= _ALL_RANKS
+
+
+def _is_straight(hand: Hand, face: Face, wilds: int, pair: int) -> bool:
+    """Whether the concealed tiles of a face and the chows laid hold a straight, and the rest is all in groups."""
+    return any(missing_groups(rest, melds, pair) <= wilds for rest, melds in _without_straight(hand, face))
 
 
 def _without_straight(hand: Hand, face: Face) -> Iterator[tuple[Face, int]]:
     """For each suit with a straight, the tiles and the number of melds it leaves to lay out."""
     m, p, s, z, suits, itself = face
     for suit, key in enumerate((m, p, s)):
-        if not suits >> suit & 1:
-            continue
         melds = hand.left
         for start, power, run in _STRAIGHT:
             if 9 * suit + start not in hand.chows:

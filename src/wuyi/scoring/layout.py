@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final, NamedTuple
 
+import msgspec
+
 from wuyi.hand.hand import SUIT_BIT
 from wuyi.hand.meld import Meld
 from wuyi.hand.tile import EAST, KINDS, NAMES, WHITE, Tile
@@ -13,10 +15,10 @@ WILD: Final = -1
 """In a set of kinds, what a caishen gives."""
 
 
-class Laid(NamedTuple):
+class Laid(msgspec.Struct, frozen=True, gc=False):
     """The tiles of a win: the concealed counts by kind, the melds, which is the caishen, and the winning tile."""
 
-    counts: tuple[int, ...]
+    counts: list[int]
     melds: tuple[Meld, ...]
     caishen: Tile
     tile: Tile

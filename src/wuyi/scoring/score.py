@@ -5,9 +5,10 @@ from functools import lru_cache
 import msgspec
 
 from wuyi.hand.complete import completes, is_baotou, is_regular
+from wuyi.hand.face import faces
 from wuyi.hand.hand import Hand
 from wuyi.hand.tile import Tile
-from wuyi.hand.wait import waits
+from wuyi.hand.wait import waits_of_faces
 from wuyi.rules import DEFAULT_RULES, Ruleset
 import wuyi.scoring.fans  # noqa: F401 (registers them)
 from wuyi.scoring.context import Winning
@@ -61,11 +62,11 @@ def judge(hand: Hand, tile: Tile, winning: Winning, rules: Ruleset = DEFAULT_RUL
     `tile` is not in `hand`, which must not hold four of its kind. Who may claim what (2.4, 2.5, 3.2) is the
     table's to know, not asked here.
     """
-    waiting = () if winning.heavenly else waits(hand, rules)
-    found = find_readings(hand, tile, winning, rules, len(waiting) == 1)
-    if not found:
-        if winning.way == "draw" or not is_baotou(hand, rules):
-            return Refusal("not_half_flush" if is_regular(hand, tile, rules) else "not_complete", waiting)
+    shown = faces(hand)
+    waiting = () if winning.heavenly else waits_of_faces(hand, shown, rules)
+    found = find_readings(hand, tile, shown, winning, rules, len(waiting) == 1)
+    if not found and (winning.way == "draw" or not is_baotou(hand, rules)):
+        return Refusal("not_half_flush" if is_regular(hand, tile, rules) else "not_complete", waiting)
     if winning.way != "draw" and len(waiting) != 1:
         return Refusal("baotou_must_draw" if is_baotou(hand, rules) else "many_waits_must_draw", waiting)
     if winning.kongs > 1 and not rules.kongs_stack:
@@ -78,7 +79,7 @@ def judge(hand: Hand, tile: Tile, winning: Winning, rules: Ruleset = DEFAULT_RUL
     if most < rules.min_fan:
         return Refusal("too_few_fan", waiting)
     fan = most if rules.fan_cap is None else min(most, rules.fan_cap)
-    return Score(dearest, fan, 1 << fan, waiting, reading, Laid(tuple(hand.counts), hand.melds, hand.caishen, tile))
+    return Score(dearest, fan, 1 << fan, waiting, reading, Laid(hand.counts[:], hand.melds, hand.caishen, tile))
 
 
 @lru_cache(maxsize=1 << 12)
