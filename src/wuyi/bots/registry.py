@@ -1,0 +1,22 @@
+"""The computer players by id."""
+
+from collections.abc import Callable, Mapping
+
+from wuyi.bots.base import Bot, UnknownBot
+from wuyi.bots.greedy import GreedyBot
+from wuyi.bots.random import RandomBot
+
+BOTS: Mapping[str, Callable[[bytes], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+"""What makes each, from 32 bytes of luck."""
+
+
+def make(bot: str, seed: bytes) -> Bot:
+    """The computer player of that id; all the luck it uses follows from the 32 bytes of `seed`.
+
+    Raises `UnknownBot` naming the ids there are.
+    """
+    try:
+        maker = BOTS[bot]
+    except KeyError:
+        raise UnknownBot(f"no computer player {bot!r}; there are {', '.join(BOTS)}") from None
+    return maker(seed)

@@ -1,0 +1,92 @@
+"""What the commands share that play many hands: their flags, and a line of progress."""
+
+import argparse
+import sys
+from time import monotonic
+from typing import Any, Final
+
+from wuyi.rules import Ruleset
+
+_WORDS: Final = {"true": True, "false": False, "none": None}
+_EVERY_SECONDS: Final = {True: 0.2, False: 30.0}
+"""How often progress is told: to a terminal, in place; elsewhere as lines of a log."""
+
+
+def add_common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="S", help="number all luck follows from (default 1)"
+    )
+    parser.add_argument(
+        "--rule",
+        action="append",
+        default=[],
+        type=rule,
+        metavar="NAME=VALUE",
+        help="a house rule, as in docs/rules.md, section 8; may be repeated",
+    )
+    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes at work (default 1)")
+
+
+def positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not at least 1")
+    return number
+
+
+def ids(text: str) -> tuple[str, ...]:
+    """`a,b` as ("a", "b")."""
+    return tuple(part.strip() for part in text.split(","))
+
+
+def rule(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
+    if value.lower() in _WORDS:
+        return name, _WORDS[value.lower()]
+    return name, int(value) if value.isdecimal() else value
+
+
+def house_rules(args: argparse.Namespace) -> Ruleset:
+    """The rules of the --rule flags; raises `RulesError` naming the one that is wrong."""
+    return Ruleset.of(dict(args.rule))
+
+
+class Progress:
+    """A line on standard error that says how far the work is."""
+
+    def __init__(self, total: int, what: str) -> None:
+        self._total = total
+        self._what = what
+        self._done = 0
+        self._terminal = sys.stderr.isatty()
+        self._start = self._told = monotonic()
+
+    def step(self) -> None:
+        self._done += 1
+        now = monotonic()
+        if now - self._told >= _EVERY_SECONDS[self._terminal]:
+            self._told = now
+            self._tell(now)
+
+    def close(self) -> None:
+        """Take the line away from a terminal."""
+        if self._terminal:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def _tell(self, now: float) -> None:
+        left = (now - self._start) / self._done * (self._total - self._done)
+        line = f"{self._done} of {self._total} {self._what}, {left:.0f} s to go"
+        print(
+            f"\r{line}\x1b[K" if self._terminal else line, end="" if self._terminal else "\n", file=sys.stderr
+        )
+        sys.stderr.flush()
+
+
+def as_percent(share: float) -> str:
+    return f"{100 * share:.1f}%"
+
+
+def or_dash(value: float | None, digits: int = 2) -> str:
+    return "-" if value is None else f"{value:.{digits}f}"

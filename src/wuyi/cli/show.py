@@ -1,0 +1,160 @@
+"""A hand and its score drawn in text, for a terminal of any width above eighty columns and any font.
+
+Chinese characters take two columns and all else one, so boxes are of plain ASCII: the lines of a box in
+Unicode take one column or two as the terminal likes.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+from unicodedata import east_asian_width
+
+from wuyi.cli.request import Request, Verdict
+from wuyi.cli.words import Language, fan_name, reason_text, tile_name
+from wuyi.hand.hand import Hand
+from wuyi.hand.tile import NAMES, TILES, Tile
+from wuyi.scoring.reading import Group
+from wuyi.scoring.score import Refusal, Score
+
+_TEXT: Final[dict[Language, dict[str, str]]] = {
+    "zh": {
+        "draw": "财神{caishen}，自摸{tile}",
+        "discard": "财神{caishen}，捉冲{tile}",
+        "rob": "财神{caishen}，拉杠{tile}",
+        "waiting": "财神{caishen}",
+        "caishen": "财",
+        "reads": "读作  {groups}",
+        "value": "{value}番",
+        "total": "共{fan}番，基本分{base}",
+        "refused": "不能胡：{reason}",
+        "seat": "座位{seat}",
+        "winner": "胡牌",
+        "dealer": "庄家",
+        "discarder": "出冲",
+        "liable": "承包",
+        "no_payments": "谁出的冲没有说（--discarder），不算各家输赢",
+        "waits": "听  {tiles}",
+        "no_waits": "没有听牌",
+        "comma": "、",
+    },
+    "en": {
+        "draw": "caishen {caishen}, drew {tile}",
+        "discard": "caishen {caishen}, won on the discarded {tile}",
+        "rob": "caishen {caishen}, robbed the {tile} of a kong",
+        "waiting": "caishen {caishen}",
+        "caishen": "**",
+        "reads": "read as  {groups}",
+        "value": "{value}",
+        "total": "{fan} fan, base {base}",
+        "refused": "no win: {reason}",
+        "seat": "seat {seat}",
+        "winner": "winner",
+        "dealer": "dealer",
+        "discarder": "discarder",
+        "liable": "pays all",
+        "no_payments": "who pays what needs the discarder (--discarder)",
+        "waits": "waits  {tiles}",
+        "no_waits": "waits for nothing",
+        "comma": ", ",
+    },
+}
+
+
+def show_verdict(request: Request, verdict: Verdict, language: Language) -> list[str]:
+    """The lines that answer a person: the tiles, each fan, the sum, who pays what, the wait; or why it does not win."""
+    text = _TEXT[language]
+    hand, tile, score = verdict.hand, verdict.tile, verdict.score
+    names = {"caishen": tile_name(hand.caishen, language), "tile": tile_name(tile, language)}
+    lines = [text[request.way].format(**names), *draw(hand, tile, language), ""]
+    if isinstance(score, Refusal):
+        lines.append(text["refused"].format(reason=reason_text(score.reason, language)))
+    else:
+        lines.append(text["reads"].format(groups=_groups(score.groups, hand.caishen, language)))
+        lines += _fans(score, language)
+        lines += ["", *_payments(request, verdict, language)]
+    return lines if request.heavenly else [*lines, "", _waits(score.waits, language)]
+
+
+def show_waits(hand: Hand, waits: Sequence[Tile], language: Language) -> list[str]:
+    """The lines that say what a hand waits for."""
+    head = _TEXT[language]["waiting"].format(caishen=tile_name(hand.caishen, language))
+    return [head, *draw(hand, None, language), "", _waits(waits, language)]
+
+
+def draw(hand: Hand, tile: Tile | None, language: Language) -> list[str]:
+    """Four lines of tiles: the concealed ones, the melds, and the winning one apart. The caishen are marked below."""
+    groups: list[Sequence[Tile]] = [hand.tiles(), *[meld.tiles for meld in hand.melds]]
+    if tile is not None:
+        groups.append((tile,))
+    mark = _TEXT[language]["caishen"]
+    rows: list[list[str]] = [[], [], [], []]
+    for group in groups:
+        for row, part in zip(rows, zip(*[_box(each, hand.caishen, mark, language) for each in group]), strict=True):
+            row.append("".join(part))
+    return [" ".join(row) for row in rows]
+
+
+def _box(tile: Tile, caishen: Tile, mark: str, language: Language) -> tuple[str, str, str, str]:
+    if language == "zh":
+        upper, lower = (tile_name(tile, "zh") + "  ")[:2] if tile < 27 else (tile_name(tile, "zh"), "  ")
+    else:
+        upper, lower = [f"{character} " for character in NAMES[tile]]
+    return "+--+", f"|{upper}|", f"|{lower}|", f"+{mark}+" if tile == caishen else "+--+"
+
+
+def _groups(groups: Iterable[Group], caishen: Tile, language: Language) -> str:
+    """Each group by its tiles, and where one stands for another, both: `2m 3m 9p=4m`."""
+    between = "" if language == "zh" else " "
+    return "  ".join(
+        between.join(
+            tile_name(TILES[tile], language)
+            + ("" if tile == read else "=" + tile_name(TILES[read], language))
+            for tile, read in zip(group.tiles, group.reads, strict=True)
+        ).join("()" if language == "zh" else "[]")
+        for group in groups
+    )
+
+
+def _fans(score: Score, language: Language) -> list[str]:
+    text = _TEXT[language]
+    names = [fan_name(id, language) for id, _ in score.fans]
+    width = max([_columns(name) for name in names], default=0)
+    lines = [
+        f"  {_padded(name, width)}  {text['value'].format(value=value)}"
+        for name, (_, value) in zip(names, score.fans, strict=True)
+    ]
+    return [*lines, text["total"].format(fan=score.fan, base=score.base)]
+
+
+def _payments(request: Request, verdict: Verdict, language: Language) -> list[str]:
+    text = _TEXT[language]
+    if verdict.payments is None:
+        return [text["no_payments"]]
+    roles = {
+        "winner": request.winner,
+        "dealer": request.dealer,
+        "discarder": request.discarder,
+        "liable": verdict.liable,
+    }
+    names = []
+    for seat in range(4):
+        held = text["comma"].join([text[role] for role, who in roles.items() if who == seat])
+        names.append(text["seat"].format(seat=seat) + (f" ({held})" if held else ""))
+    width = max(map(_columns, names))
+    return [
+        f"{_padded(name, width)}  {gain:+}" for name, gain in zip(names, verdict.payments, strict=True)
+    ]
+
+
+def _waits(waits: Iterable[Tile], language: Language) -> str:
+    text = _TEXT[language]
+    tiles = " ".join([tile_name(tile, language) for tile in waits])
+    return text["waits"].format(tiles=tiles) if tiles else text["no_waits"]
+
+
+def _columns(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return sum([2 if east_asian_width(character) in "WF" else 1 for character in text])
+
+
+def _padded(text: str, width: int) -> str:
+    return text + " " * (width - _columns(text))

@@ -1,0 +1,1 @@
+"""Computer players against each other: whole matches by seed, and the arena that compares them."""

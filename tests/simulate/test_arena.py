@@ -1,0 +1,103 @@
+"""Duplicate deals: fair, repeatable, and able to tell a good player from a bad one."""
+
+from unittest.mock import patch
+
+import pytest
+
+from wuyi.engine.match import Match
+from wuyi.rules import DEFAULT_RULES
+from wuyi.simulate import arena
+from wuyi.simulate.arena import Report, play_deal, run_arena
+from wuyi.simulate.play import line_up, match_seed
+
+MIXED = line_up(["greedy", "random"])
+
+
+def without_times(report: Report) -> dict[str, tuple[int, ...]]:
+    return {
+        bot: (each.deals, each.hands, each.points, each.squares, each.wins, each.fan, each.dealt_in)
+        for bot, each in report.tallies.items()
+    }
+
+
+def test_each_deal_is_played_in_every_seating() -> None:
+    tables: list[tuple[str, tuple[str, ...]]] = []
+    play = arena._play
+
+    def spy(match: Match, seats: tuple[str, ...], luck: bytes, report: Report) -> object:
+        result = play(match, seats, luck, report)
+        assert match.state is not None
+        tables.append((match.state.start.wall, seats))
+        return result
+
+    with patch.object(arena, "_play", spy):
+        report = play_deal(MIXED, DEFAULT_RULES, 1, 1)
+    assert len({wall for wall, _ in tables}) == 1
+    assert [seats.index("greedy") for _, seats in tables] == [0, 1, 2, 3]
+    assert report.outcomes.hands == 4
+    assert {bot: tally.hands for bot, tally in report.tallies.items()} == {"greedy": 4, "random": 12}
+
+
+def test_the_wall_is_that_of_the_match_of_the_same_number() -> None:
+    match = Match(match_seed(1, 5))
+    match.start_next_hand()
+    assert match.state is not None
+    dealt = []
+    start_next_hand = Match.start_next_hand
+
+    def spy(self: Match) -> object:
+        events = start_next_hand(self)
+        dealt.append(events[0])
+        return events
+
+    with patch.object(Match, "start_next_hand", spy):
+        play_deal(line_up(["random"]), DEFAULT_RULES, 1, 5)
+    assert dealt == [match.state.start] * 4
+
+
+def test_points_sum_to_zero() -> None:
+    report = run_arena(line_up(["greedy", "greedy", "random"]), deals=3, seed=4, rules=DEFAULT_RULES)
+    assert sum(tally.points for tally in report.tallies.values()) == 0
+    assert sum(tally.wins for tally in report.tallies.values()) == report.outcomes.wins
+
+
+def test_the_report_is_the_same_for_any_number_of_processes() -> None:
+    calls: list[None] = []
+    alone, together = (
+        run_arena(MIXED, deals=4, seed=2, rules=DEFAULT_RULES, jobs=jobs, progress=lambda: calls.append(None))
+        for jobs in (1, 2)
+    )
+    assert without_times(alone) == without_times(together)
+    assert alone.outcomes == together.outcomes
+    assert len(calls) == 8
+
+
+def test_decisions_are_timed() -> None:
+    report = play_deal(MIXED, DEFAULT_RULES, 1, 1)
+    for tally in report.tallies.values():
+        median = tally.times.quantile(0.5)
+        assert median is not None and median > 0
+
+
+def test_greedy_beats_random() -> None:
+    report = run_arena(MIXED, deals=25, seed=1, rules=DEFAULT_RULES)
+    greedy = report.tallies["greedy"]
+    assert greedy.margin is not None
+    assert greedy.mean - greedy.margin > 0
+    assert greedy.win_rate > 0.3
+
+
+@pytest.mark.long
+def test_greedy_beats_random_by_a_wide_margin() -> None:
+    report = run_arena(MIXED, deals=1000, seed=1, rules=DEFAULT_RULES)
+    greedy = report.tallies["greedy"]
+    assert greedy.margin is not None
+    assert greedy.mean - greedy.margin > 20
+
+
+@pytest.mark.long
+def test_greedy_players_among_themselves_seldom_draw() -> None:
+    report = run_arena(line_up(["greedy"]), deals=200, seed=1, rules=DEFAULT_RULES)
+    assert report.outcomes.draw_rate < 0.35
+    median = report.tallies["greedy"].times.quantile(0.5)
+    assert median is not None and median < 5
