@@ -1,0 +1,43 @@
+"""What never changes about a table, stored beside its log."""
+
+from typing import Final
+
+import msgspec
+
+from wuyi.engine.action import Seat
+from wuyi.rules import Ruleset
+from wuyi.server.store.port import StoreError
+
+HEADER_VERSION: Final = 1
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """names: of the four seats. bots: the id of the computer player at each seat, None for a person.
+
+    seed: 64 hex digits from which every hand's luck follows. It never leaves the server.
+    """
+
+    version: int = HEADER_VERSION
+    rules: Ruleset
+    names: tuple[str, str, str, str]
+    bots: tuple[str | None, str | None, str | None, str | None]
+    seed: str
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats a person holds."""
+        return tuple(seat for seat, bot in enumerate(self.bots) if bot is None)
+
+    def encode(self) -> bytes:
+        return msgspec.json.encode(self)
+
+    @classmethod
+    def decode(cls, data: bytes) -> "Header":
+        """Raises `StoreError` for what this version cannot read."""
+        try:
+            header = msgspec.json.decode(data, type=cls)
+        except msgspec.DecodeError as error:
+            raise StoreError(f"a table's header cannot be read: {error}") from None
+        if header.version != HEADER_VERSION:
+            raise StoreError(f"a table's header has version {header.version}, not {HEADER_VERSION}")
+        return header

@@ -1,0 +1,253 @@
+"""The store of one machine: SQLite in WAL mode, every commit synced to the disk.
+
+One thread owns the writing connection. It takes all appends that wait, commits them together and only
+then answers each: a sync costs the same for one table as for a hundred (group commit). Reading has a
+connection of its own, which in WAL mode never waits for the writer.
+"""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from wuyi.server.store.migrations import MIGRATIONS, SCHEMA_VERSION
+from wuyi.server.store.port import LogConflict, StoredTable, StoreError
+
+_BUSY_SECONDS: Final = 5.0
+_BATCH: Final = 512
+"""Appends in one commit, at most: so that one answer never waits for an endless batch."""
+
+_Work = Callable[[sqlite3.Connection], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    work: _Work
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[None]
+
+    def settle(self, error: Exception | None) -> None:
+        """Answer whoever waits, unless they have gone."""
+        if self.done.done():
+            return
+        if error is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(error)
+
+
+class SqliteStore:
+    """`Store` in one file. Opening it creates or migrates the file.
+
+    Raises `StoreError`, naming the file, if it cannot be opened: no such folder, read-only, locked by
+    another program, no database, or written by a newer version.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        with self._explained():
+            self._writer = self._connect()
+            try:
+                _migrate(self._writer)
+                self._reader = self._connect()
+            except BaseException:
+                self._writer.close()
+                raise
+        self._reading = threading.Lock()
+        self._closed = False
+        self._thread = threading.Thread(target=self._write_forever, name="wuyi-store", daemon=True)
+        self._thread.start()
+
+    async def create(self, table: str, header: bytes, keys: dict[int, bytes], log: Sequence[bytes]) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone():
+                raise LogConflict(f"table {table} exists already")
+            connection.execute("INSERT INTO tables (id, header) VALUES (?, ?)", (table, header))
+            connection.executemany(
+                "INSERT INTO seats (table_id, seat, key) VALUES (?, ?, ?)",
+                [(table, seat, key) for seat, key in keys.items()],
+            )
+            _insert(connection, table, 0, log)
+
+        await self._write(work)
+
+    async def append(
+        self, table: str, first: int, events: Sequence[bytes], *, finished: bool = False
+    ) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            (length,) = connection.execute(
+                "SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE table_id = ?", (table,)
+            ).fetchone()
+            if length != first:
+                raise LogConflict(f"the log of table {table} ends at {length}, not at {first}")
+            _insert(connection, table, first, events)
+            if finished:
+                connection.execute("UPDATE tables SET finished = 1 WHERE id = ?", (table,))
+
+        await self._write(work)
+
+    async def load(self, table: str) -> StoredTable | None:
+        return await asyncio.to_thread(self._load, table)
+
+    async def open_tables(self) -> tuple[str, ...]:
+        return await asyncio.to_thread(self._open_tables)
+
+    async def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+        self._reader.close()
+
+    # --- reading -------------------------------------------------------------------------------
+
+    def _load(self, table: str) -> StoredTable | None:
+        with self._reading, self._explained(), _transaction(self._reader, "BEGIN"):
+            found = self._reader.execute("SELECT header, finished FROM tables WHERE id = ?", (table,))
+            row = found.fetchone()
+            if row is None:
+                return None
+            keys = dict(self._reader.execute("SELECT seat, key FROM seats WHERE table_id = ?", (table,)))
+            log = self._reader.execute("SELECT event FROM events WHERE table_id = ? ORDER BY seq", (table,))
+            return StoredTable(row[0], tuple(event for (event,) in log), keys, bool(row[1]))
+
+    def _open_tables(self) -> tuple[str, ...]:
+        with self._reading, self._explained():
+            rows = self._reader.execute("SELECT id FROM tables WHERE NOT finished ORDER BY rowid")
+            return tuple(table for (table,) in rows)
+
+    # --- writing -------------------------------------------------------------------------------
+
+    async def _write(self, work: _Work) -> None:
+        if self._closed:
+            raise StoreError(f"the database {self.path} is closed")
+        loop = asyncio.get_running_loop()
+        job = _Job(work, loop, loop.create_future())
+        self._jobs.put(job)
+        await job.done
+
+    def _write_forever(self) -> None:
+        """The writer's thread: until the closing None, commit what waits and answer it."""
+        closing = False
+        while not closing:
+            batch: list[_Job] = []
+            job = self._jobs.get()
+            while job is not None:
+                batch.append(job)
+                if len(batch) == _BATCH or self._jobs.empty():
+                    break
+                job = self._jobs.get()
+            closing = job is None
+            for one, error in zip(batch, self._commit(batch), strict=True):
+                # A loop that is closed has nobody left to wait.
+                if not one.loop.is_closed():
+                    one.loop.call_soon_threadsafe(one.settle, error)
+        self._writer.close()
+
+    def _commit(self, batch: Sequence[_Job]) -> list[Exception | None]:
+        """One transaction for the batch; the error of each job, None for those that are on the disk.
+
+        A job refused for its own sake (`LogConflict`) leaves the others alone; an error of the disk
+        undoes and fails them all.
+        """
+        outcomes: list[Exception | None] = []
+        if not batch:
+            return outcomes
+        try:
+            with self._explained(), _transaction(self._writer, "BEGIN IMMEDIATE"):
+                for job in batch:
+                    try:
+                        job.work(self._writer)
+                    except LogConflict as conflict:
+                        outcomes.append(conflict)
+                    else:
+                        outcomes.append(None)
+        except Exception as error:  # whatever it is, the thread lives on and each of them is answered
+            return [error] * len(batch)
+        return outcomes
+
+    # --- the file ------------------------------------------------------------------------------
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            self.path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        )
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Errors of SQLite as `StoreError`s that name the file and what to do."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+            cause = _CAUSES.get(code, str(error))
+            raise StoreError(f"the database {self.path} {cause}") from error
+        except _NewerSchema as error:
+            raise StoreError(f"the database {self.path} {error}") from None
+
+
+_CAUSES: Final = {
+    sqlite3.SQLITE_BUSY: "is locked by another program; stop that program or choose another file",
+    sqlite3.SQLITE_LOCKED: "is locked by another program; stop that program or choose another file",
+    sqlite3.SQLITE_READONLY: "is read-only; make it writable or choose another file",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened; check that its folder exists and is writable",
+    sqlite3.SQLITE_NOTADB: "is not a SQLite database; choose another file",
+    sqlite3.SQLITE_CORRUPT: "is damaged; restore it from a backup or choose another file",
+    sqlite3.SQLITE_FULL: "cannot grow: the disk is full",
+    sqlite3.SQLITE_IOERR: "cannot be read or written: the disk reports an error",
+}
+
+
+class _NewerSchema(Exception):
+    """The file was written by a version of this program that knows more than this one."""
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection, begin: str) -> Iterator[None]:
+    connection.execute(begin)
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        # Some errors (a full disk) have already rolled back by themselves.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _insert(connection: sqlite3.Connection, table: str, first: int, events: Sequence[bytes]) -> None:
+    connection.executemany(
+        "INSERT INTO events (table_id, seq, event) VALUES (?, ?, ?)",
+        [(table, first + place, event) for place, event in enumerate(events)],
+    )
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    """Bring the schema of the file to `SCHEMA_VERSION`, one migration after the other, all or nothing."""
+    with _transaction(connection, "BEGIN IMMEDIATE"):
+        connection.execute(
+            "CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, applied TEXT NOT NULL)"
+        )
+        (version,) = connection.execute("SELECT COALESCE(MAX(version), 0) FROM migrations").fetchone()
+        if version > SCHEMA_VERSION:
+            raise _NewerSchema(
+                f"has schema {version}, newer than the {SCHEMA_VERSION} this version can read; update wuyi"
+            )
+        for number, statements in enumerate(MIGRATIONS[version:], start=version + 1):
+            for statement in statements:
+                connection.execute(statement)
+            connection.execute("INSERT INTO migrations VALUES (?, datetime('now'))", (number,))

@@ -1,0 +1,113 @@
+"""kill -9 in the middle of a hand: the same match goes on at the same tile; nothing acknowledged is lost."""
+
+import asyncio
+import random
+import sqlite3
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.client import Player, new_match, seated, simple_choice
+from tests.server.process import ServerProcess
+from wuyi.engine.record import decode, verify
+from wuyi.server.protocol import Act, Ready, State, Ticket
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_quiet_table_comes_back_at_the_same_tile(own_server: ServerProcess) -> None:
+    """Nothing is under way when the server dies: every field of the state is the same afterwards."""
+    luck = random.Random(3)
+    ticket = await new_match(own_server.address, rules={"hands": 4})
+    for _ in range(4):
+        async with seated(own_server.address, ticket) as (player, state):
+            state = await player.play(state, steps=luck.randrange(1, 12))
+            before = msgspec.structs.replace(state, events=())
+        own_server.restart()
+        async with seated(own_server.address, ticket) as (player, after):
+            assert after == before
+            await player.play(after, steps=1)
+
+
+async def test_kills_at_any_moment_lose_nothing_acknowledged(tmp_path: Path) -> None:
+    luck = random.Random(11)
+    with ServerProcess(tmp_path / "wuyi.db") as server:
+        server.stop()
+        server.start(WUYI_PACE="0.005")  # so that the kills fall into the match
+        ticket = await new_match(server.address, rules={"hands": 4})
+        last: State | None = None
+        for _ in range(6):
+            playing = asyncio.create_task(play_until_cut_off(server.address, ticket, last))
+            await asyncio.sleep(luck.uniform(0.05, 0.4))
+            await asyncio.to_thread(server.kill)
+            last = await playing
+            server.start()
+        async with seated(server.address, ticket) as (player, state):
+            goes_on_from(last, state)
+            assert (await player.play(state)).standing.over
+        async with httpx.AsyncClient() as http:
+            records = await http.get(f"{server.address}/api/matches/{ticket.match}/records")
+    lines = records.content.splitlines()
+    assert len(lines) == 4
+    for line in lines:
+        verify(decode(line))
+    whole(server.database)
+
+
+async def play_until_cut_off(address: str, ticket: Ticket, last: State | None) -> State | None:
+    """Play as fast as it goes; the last state that was received before the line went dead."""
+    try:
+        async with seated(address, ticket) as (player, state):
+            goes_on_from(last, state)
+            last = state
+            while not state.standing.over:
+                await answer(player, state)
+                state = last = await player.next_state()
+            await player.receive()
+    except (ConnectionClosed, OSError):
+        pass
+    return last
+
+
+async def answer(player: Player, state: State) -> None:
+    if state.view.result is not None:
+        await player.send(Ready())
+    elif state.legal:
+        await player.send(Act(state.seq, simple_choice(state)))
+
+
+def goes_on_from(before: State | None, after: State) -> None:
+    """`after`, of a new server, continues `before`: never behind it, and equal if nothing more was done."""
+    if before is None:
+        return
+    assert after.seq >= before.seq
+    if after.seq == before.seq:
+        assert after == msgspec.structs.replace(before, events=())
+
+
+def whole(database: Path) -> None:
+    """No table's log has a hole, and the file is sound."""
+    with sqlite3.connect(database) as connection:
+        rows = connection.execute(
+            "SELECT COUNT(*), MIN(seq), MAX(seq) FROM events GROUP BY table_id"
+        ).fetchall()
+        assert all(first == 0 and count == last + 1 for count, first, last in rows)
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    connection.close()
+
+
+async def test_an_orderly_stop_tells_the_sockets_and_loses_nothing(own_server: ServerProcess) -> None:
+    ticket = await new_match(own_server.address)
+    async with seated(own_server.address, ticket) as (player, state):
+        state = await player.play(state, steps=2)
+        assert await asyncio.to_thread(own_server.stop) == 0
+        with pytest.raises(ConnectionClosed) as closed:
+            await player.receive()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code in (1012, 4413)
+    own_server.start()
+    async with seated(own_server.address, ticket) as (_, after):
+        assert after == msgspec.structs.replace(state, events=())
+    assert "Traceback" not in own_server.log

@@ -1,0 +1,202 @@
+"""The promises of `store.port`, kept by every store, and what is SQLite's own."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from wuyi.server.store.memory import MemoryStore
+from wuyi.server.store.migrations import SCHEMA_VERSION
+from wuyi.server.store.port import LogConflict, Store, StoredTable, StoreError
+from wuyi.server.store.sqlite import SqliteStore
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    opened: Store = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "wuyi.db")
+    yield opened
+    await opened.close()
+
+
+async def test_a_table_comes_back_as_it_was_written(store: Store) -> None:
+    await store.create("a", b"head", {0: b"k0", 2: b"k2"}, [b"1", b"2"])
+    await store.append("a", 2, [b"3", b"4"])
+    assert await store.load("a") == StoredTable(
+        b"head", (b"1", b"2", b"3", b"4"), {0: b"k0", 2: b"k2"}, False
+    )
+
+
+async def test_an_unknown_table_is_none(store: Store) -> None:
+    assert await store.load("nobody") is None
+
+
+async def test_a_table_is_made_once(store: Store) -> None:
+    await store.create("a", b"first", {}, [b"1"])
+    with pytest.raises(LogConflict):
+        await store.create("a", b"second", {}, [])
+    loaded = await store.load("a")
+    assert loaded is not None and loaded.header == b"first"
+
+
+@pytest.mark.parametrize("first", [0, 1, 3, -1])
+async def test_an_append_anywhere_but_at_the_end_is_refused(store: Store, first: int) -> None:
+    await store.create("a", b"", {}, [b"1", b"2"])
+    with pytest.raises(LogConflict):
+        await store.append("a", first, [b"x", b"y"])
+    loaded = await store.load("a")
+    assert loaded is not None and loaded.log == (b"1", b"2")
+
+
+async def test_an_append_to_no_table_is_refused(store: Store) -> None:
+    with pytest.raises((LogConflict, StoreError)):
+        await store.append("nobody", 1, [b"x"])
+
+
+async def test_of_two_writers_one_wins(store: Store) -> None:
+    await store.create("a", b"", {}, [b"1"])
+    outcomes = await asyncio.gather(
+        store.append("a", 1, [b"left"]), store.append("a", 1, [b"right"]), return_exceptions=True
+    )
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["LogConflict", "NoneType"]
+    loaded = await store.load("a")
+    assert loaded is not None and len(loaded.log) == 2
+
+
+async def test_finished_tables_are_not_open(store: Store) -> None:
+    for table in "abc":
+        await store.create(table, b"", {}, [b"1"])
+    await store.append("b", 1, [b"2"], finished=True)
+    assert await store.open_tables() == ("a", "c")
+    loaded = await store.load("b")
+    assert loaded is not None and loaded.finished
+
+
+async def test_many_tables_write_at_once(store: Store) -> None:
+    async def write(table: str) -> None:
+        await store.create(table, b"", {}, [b"0"])
+        for seq in range(1, 20):
+            await store.append(table, seq, [b"%d" % seq])
+
+    names = [f"t{number}" for number in range(50)]
+    await asyncio.gather(*(write(name) for name in names))
+    for name in names:
+        loaded = await store.load(name)
+        assert loaded is not None and loaded.log == tuple(b"%d" % seq for seq in range(20))
+
+
+# --- SQLite ----------------------------------------------------------------------------------
+
+
+async def test_what_was_committed_is_there_after_reopening(tmp_path: Path) -> None:
+    path = tmp_path / "wuyi.db"
+    store = SqliteStore(path)
+    await store.create("a", b"head", {0: b"key"}, [b"1"])
+    await store.close()
+    again = SqliteStore(path)
+    assert await again.load("a") == StoredTable(b"head", (b"1",), {0: b"key"}, False)
+    await again.close()
+
+
+async def test_every_commit_is_synced_and_readers_do_not_wait(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "wuyi.db")
+    assert store._writer.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert store._writer.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    await store.close()
+
+
+async def test_waiting_appends_share_a_commit(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "wuyi.db")
+    commits: list[str] = []
+    store._writer.set_trace_callback(lambda sql: commits.append(sql) if sql == "COMMIT" else None)
+    tables = [f"t{number}" for number in range(100)]
+    await asyncio.gather(*(store.create(table, b"", {}, [b"1"]) for table in tables))
+    await store.close()
+    assert len(commits) < 20
+
+
+async def test_a_closed_store_says_so(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "wuyi.db")
+    await store.close()
+    await store.close()
+    with pytest.raises(StoreError, match="is closed"):
+        await store.append("a", 0, [b"x"])
+
+
+def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "wuyi.db"
+    asyncio.run(SqliteStore(path).close())
+    with sqlite3.connect(path) as connection:
+        connection.execute("INSERT INTO migrations VALUES (?, 'one day')", (SCHEMA_VERSION + 1,))
+    connection.close()
+    with pytest.raises(
+        StoreError, match=rf"schema {SCHEMA_VERSION + 1}, newer than the {SCHEMA_VERSION}"
+    ) as error:
+        SqliteStore(path)
+    assert str(path) in str(error.value)
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "wuyi.db"
+    path.write_bytes(b"not a database, but long enough to be looked at as one" * 40)
+    with pytest.raises(StoreError, match=r"wuyi\.db is not a SQLite database"):
+        SqliteStore(path)
+
+
+def test_a_damaged_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "wuyi.db"
+    asyncio.run(SqliteStore(path).close())
+    content = bytearray(path.read_bytes())
+    content[100:4096] = b"\xff" * 3996
+    path.write_bytes(content)
+    with pytest.raises(StoreError, match=r"damaged|not a SQLite database"):
+        SqliteStore(path)
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=r"nowhere.*cannot be opened"):
+        SqliteStore(tmp_path / "nowhere" / "wuyi.db")
+
+
+def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="cannot be opened"):
+        SqliteStore(tmp_path)
+
+
+def test_a_locked_database_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wuyi.server.store.sqlite._BUSY_SECONDS", 0.1)
+    path = tmp_path / "wuyi.db"
+    asyncio.run(SqliteStore(path).close())
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(StoreError, match="locked by another program"):
+        SqliteStore(path)
+    other.close()
+
+
+async def test_a_full_disk_fails_the_append_and_leaves_nothing(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "wuyi.db")
+    await store.create("a", b"", {}, [b"1"])
+    (pages,) = store._writer.execute("PRAGMA page_count").fetchone()
+    store._writer.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(StoreError, match="the disk is full"):
+        await store.append("a", 1, [b"x" * 100_000])
+    store._writer.execute("PRAGMA max_page_count = 1000000")
+    loaded = await store.load("a")
+    assert loaded is not None and loaded.log == (b"1",)
+    await store.append("a", 1, [b"2"])
+    await store.close()
+
+
+async def test_a_read_only_database_fails_the_append(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "wuyi.db")
+    await store.create("a", b"", {}, [b"1"])
+    store._writer.execute("PRAGMA query_only = 1")
+    with pytest.raises(StoreError, match="is read-only"):
+        await store.append("a", 1, [b"2"])
+    store._writer.execute("PRAGMA query_only = 0")
+    await store.append("a", 1, [b"2"])
+    await store.close()
