@@ -1,0 +1,105 @@
+/** What an event says and how it sounds. */
+
+import { t, tileName } from "./i18n";
+import { readMeld } from "./notation";
+import type { Event, Player, State } from "./protocol";
+import type { Sound } from "./sound";
+import { ownSeat, sideOf } from "./table/scene";
+
+export type CallId = "chow" | "pung" | "kong" | "win" | "drawn_win" | "rob" | "fly";
+
+/** A word called across the table, shown beside a seat. */
+export interface Call {
+  readonly seat: number;
+  readonly id: CallId;
+}
+
+/** The name to show for a seat. A computer player is named by where it sits, in the page's language. */
+export function playerName(players: readonly Player[], seat: number, me: number): string {
+  const player = players[seat];
+  if (player && player.bot === null && player.name !== "") return player.name;
+  return t(`side.${sideOf(seat, me)}`);
+}
+
+/** One sentence for an event, as told to the seat of `state`. */
+export function sentence(event: Event, state: State): string {
+  const me = ownSeat(state.view);
+  const who = (seat: number): string => playerName(state.players, seat, me);
+  switch (event.type) {
+    case "hand_started":
+      return t("event.hand_started", { hand: event.hand, dealer: who(event.dealer) });
+    case "dealt":
+      return t("event.dealt", { hand: event.hand, dealer: who(event.dealer), tile: tileName(event.turned) });
+    case "drawn":
+      return event.tile === "?"
+        ? t("event.drawn", { who: who(event.seat) })
+        : t("event.drawn_tile", { who: who(event.seat), tile: tileName(event.tile) });
+    case "discarded":
+      return t("event.discarded", { who: who(event.seat), tile: tileName(event.tile) });
+    case "answered":
+      return t("event.answered", { who: who(event.seat), action: t(`action.${event.action.type}`) });
+    case "claimed":
+      return t("event.claimed", {
+        who: who(event.seat),
+        action: t(`call.${claimKind(event.meld)}`),
+        source: who(event.source),
+        tile: tileName(event.tile),
+      });
+    case "konged":
+      return t("event.konged", { who: who(event.seat), tile: tileName(readMeld(event.meld).tiles[0] ?? "?") });
+    case "won":
+      return event.source === null
+        ? t("event.won_drawn", { who: who(event.seat), fan: event.fan })
+        : t(event.way === "rob" ? "event.won_robbed" : "event.won", { who: who(event.seat), source: who(event.source), fan: event.fan });
+    case "exhausted":
+      return t("event.exhausted");
+  }
+}
+
+/** Whether the event is worth a line in the log and a word to a screen reader: others' draws are not. */
+export function isTold(event: Event): boolean {
+  return event.type !== "answered" && !(event.type === "drawn" && event.tile === "?");
+}
+
+export function callOf(event: Event, state: State): Call | null {
+  switch (event.type) {
+    case "claimed":
+      return { seat: event.seat, id: claimKind(event.meld) };
+    case "konged":
+      return { seat: event.seat, id: "kong" };
+    case "won":
+      return { seat: event.seat, id: event.way === "draw" ? "drawn_win" : event.way === "rob" ? "rob" : "win" };
+    case "discarded":
+      return event.tile === state.view.caishen && state.view.seats[event.seat]!.flown > 0
+        ? { seat: event.seat, id: "fly" }
+        : null;
+    default:
+      return null;
+  }
+}
+
+export function soundOf(event: Event): Sound | null {
+  switch (event.type) {
+    case "dealt":
+      return "deal";
+    case "drawn":
+      return event.tile === "?" ? null : "draw";
+    case "discarded":
+      return "discard";
+    case "claimed":
+    case "konged":
+      return "claim";
+    case "won":
+      return "win";
+    case "exhausted":
+      return "exhausted";
+    default:
+      return null;
+  }
+}
+
+function claimKind(meld: string): "chow" | "pung" | "kong" {
+  const { tiles } = readMeld(meld);
+  if (tiles.length === 4) return "kong";
+  return tiles.every((tile) => tile === tiles[0]) ? "pung" : "chow";
+}

@@ -1,0 +1,243 @@
+/** The one state object of the page: what the seat was last told, and what the player is about to do. */
+
+import { callOf, isTold, sentence, soundOf, type Call } from "./announce";
+import { createMatch } from "./api";
+import { reasonText, t, tileName } from "./i18n";
+import { Close, type Action, type Event, type NewMatch, type ServerMessage, type State, type Ticket } from "./protocol";
+import { paced } from "./settings.svelte";
+import { Link, type Connection } from "./socket";
+import { play, speak } from "./sound";
+import { forget, load, save } from "./storage";
+import { CLAIM, clearPlace, DISCARD, DRAW, LAY_DOWN, REVEAL } from "./table/motion";
+
+const TICKET = "wuyi.ticket";
+const CALL_MS = 1_000;
+const NOTICE_MS = 3_500;
+/** States that may wait to be shown; a longer queue is a page that was asleep, and is caught up at once. */
+const QUEUE = 10;
+const LOG_LINES = 200;
+
+/** How long the motion of each event takes before the next state is shown. */
+const MOTION: Readonly<Partial<Record<Event["type"], number>>> = {
+  dealt: REVEAL,
+  drawn: DRAW,
+  discarded: DISCARD,
+  claimed: CLAIM,
+  konged: CLAIM,
+};
+
+interface Seat extends Ticket {
+  /** The player went back to the start screen; a reload stays there. */
+  readonly left?: boolean;
+}
+
+/** Sends what the player does; replaced by a stage in the mock-up. */
+export interface Wire {
+  send: Link["send"];
+  close(): void;
+}
+
+export class Game {
+  /** What is on the screen. */
+  state = $state.raw<State | null>(null);
+  connection = $state<Connection>("idle");
+  /** A ticket is kept, whether the table is open or not. */
+  seat = $state.raw<Seat | null>(load<Seat>(TICKET));
+  /** Key of the raised tile of the hand. */
+  selected = $state<string | null>(null);
+  /** An action was sent and not yet answered. */
+  busy = $state(false);
+  notice = $state<string | null>(null);
+  calls = $state.raw<readonly Call[]>([]);
+  log = $state.raw<readonly Event[]>([]);
+  /** The last sentence for screen readers. */
+  spoken = $state("");
+  /** The newest discard: it stands out until the next one. */
+  latest = $state.raw<{ seat: number; index: number } | null>(null);
+  settlement = $state<"hidden" | "hand" | "match">("hidden");
+
+  #wire: Wire | null = null;
+  #queue: State[] = [];
+  #next: ReturnType<typeof setTimeout> | undefined;
+  #notice: ReturnType<typeof setTimeout> | undefined;
+  #settle: ReturnType<typeof setTimeout> | undefined;
+
+  /** Sit down at a new match; throws `ApiError`. */
+  async start(wish: NewMatch): Promise<void> {
+    const ticket = await createMatch(wish);
+    this.#leaveTable();
+    this.#keep(ticket);
+    this.#sit(ticket);
+  }
+
+  /** Back to the seat of the ticket. */
+  resume(): void {
+    if (this.seat === null || this.#wire !== null) return;
+    const { match, seat, token } = this.seat;
+    this.#keep({ match, seat, token });
+    this.#sit(this.seat);
+  }
+
+  /** To the start screen; the match waits. */
+  leave(): void {
+    this.#leaveTable();
+    if (this.seat !== null) this.#keep({ ...this.seat, left: true });
+  }
+
+  /** Give the match up. */
+  abandon(): void {
+    this.#leaveTable();
+    this.seat = null;
+    forget(TICKET);
+  }
+
+  /** Take a legal action of the state on the screen. */
+  act(action: Action): void {
+    if (this.state === null || this.busy) return;
+    this.#say({ type: "act", seq: this.state.seq, action });
+  }
+
+  /** The settlement was read. */
+  ready(): void {
+    if (this.state?.standing.over) this.settlement = "match";
+    else if (!this.busy) this.#say({ type: "ready" });
+  }
+
+  tell(words: string): void {
+    clearTimeout(this.#notice);
+    this.notice = words;
+    this.#notice = setTimeout(() => (this.notice = null), NOTICE_MS);
+  }
+
+  /** Play on `wire`, which feeds `receive`. */
+  attach(wire: Wire): void {
+    this.#wire = wire;
+  }
+
+  /** A message from the server. */
+  receive(message: ServerMessage): void {
+    if (message.type === "state") {
+      this.#queue.push(message);
+      // A snapshot, on (re)connection, makes all that waited before it old news.
+      if (message.events.length === 0) this.#queue = [message];
+      if (this.#next === undefined || message.events.length === 0 || this.#queue.length > QUEUE) this.#advance();
+    } else if (message.type === "refused") {
+      this.busy = false;
+      // A newer state is on its way, and shows why.
+      if (message.reason !== "stale") this.tell(reasonText(message.reason));
+    }
+  }
+
+  setConnection(now: Connection, code: number | null): void {
+    this.connection = now;
+    if (now === "waiting") this.busy = false;
+    if (now !== "closed") return;
+    this.abandon();
+    const gone = code === Close.UNKNOWN_TOKEN || code === Close.UNKNOWN_MATCH;
+    this.tell(t(gone ? "connection.gone" : "connection.ended"));
+  }
+
+  #sit(ticket: Ticket): void {
+    const link = new Link(ticket, {
+      message: (message) => this.receive(message),
+      connection: (now, code) => this.setConnection(now, code),
+    });
+    this.attach(link);
+    link.open();
+  }
+
+  #leaveTable(): void {
+    clearTimeout(this.#next);
+    clearTimeout(this.#settle);
+    this.#next = undefined;
+    this.#queue = [];
+    this.#wire?.close();
+    this.#wire = null;
+    this.state = this.latest = this.selected = null;
+    this.calls = this.log = [];
+    this.busy = false;
+    this.settlement = "hidden";
+  }
+
+  #keep(seat: Seat): void {
+    this.seat = seat;
+    save(TICKET, seat);
+  }
+
+  #say(message: Parameters<Wire["send"]>[0]): void {
+    if (this.#wire?.send(message)) this.busy = true;
+    else this.tell(t("connection.lost"));
+  }
+
+  /** Show the next state; those behind it wait for its motion, or none does if the page fell behind. */
+  #advance(): void {
+    clearTimeout(this.#next);
+    this.#next = undefined;
+    const behind = document.visibilityState === "hidden" || this.#queue.length > QUEUE;
+    do {
+      const state = this.#queue.shift();
+      if (state === undefined) return;
+      this.#show(state);
+      const motion = state.events.reduce((ms, event) => ms + (MOTION[event.type] ?? 0), 0);
+      const wait = behind ? 0 : paced(motion);
+      if (wait > 0) this.#next = setTimeout(() => this.#advance(), wait);
+    } while (this.#next === undefined);
+  }
+
+  #show(state: State): void {
+    const before = this.state;
+    const fresh = before?.seq !== state.seq;
+    this.state = state;
+    if (fresh) {
+      this.busy = false;
+      this.selected = null;
+    }
+    if (state.events.length === 0) this.latest = onTable(state);
+    for (const event of state.events) this.#happen(event, state);
+    if (fresh && before !== null && before.legal.length === 0 && state.legal.length > 0) play("turn");
+    this.#settleUp(state);
+  }
+
+  #happen(event: Event, state: State): void {
+    if (isTold(event)) {
+      this.log = [...this.log, event].slice(-LOG_LINES);
+      this.spoken = sentence(event, state);
+    }
+    const sound = soundOf(event);
+    if (sound) play(sound);
+    if (event.type === "discarded") {
+      this.latest = { seat: event.seat, index: state.view.seats[event.seat]!.river.length - 1 };
+      speak(tileName(event.tile));
+    } else if (event.type === "dealt" || event.type === "claimed") {
+      this.latest = null;
+      clearPlace("discard");
+    }
+    const call = callOf(event, state);
+    if (call) {
+      this.calls = [...this.calls, call];
+      speak(t(`call.${call.id}`));
+      setTimeout(() => (this.calls = this.calls.filter((other) => other !== call)), Math.max(paced(CALL_MS), 500));
+    }
+  }
+
+  /** The card comes after the win was seen; one already open stays as it is. */
+  #settleUp(state: State): void {
+    clearTimeout(this.#settle);
+    if (state.view.result === null) {
+      this.settlement = "hidden";
+    } else if (this.settlement === "hidden") {
+      const open = (): void => void (this.settlement = "hand");
+      const delay = state.events.length > 0 ? paced(LAY_DOWN) : 0;
+      if (delay > 0) this.#settle = setTimeout(open, delay);
+      else open();
+    }
+  }
+}
+
+/** The discard that lies open to claims, when no event told which came last. */
+function onTable({ view }: State): Game["latest"] {
+  if (view.phase !== "claim") return null;
+  return { seat: view.turn, index: view.seats[view.turn]!.river.length - 1 };
+}
+
+export const game = new Game();

@@ -1,0 +1,38 @@
+/** Words. Every id that travels (fans, reasons, events) becomes a sentence here. */
+
+import { settings } from "../settings.svelte";
+import en from "./en.json";
+import zh from "./zh.json";
+
+export type Key = keyof typeof zh;
+export type Values = Readonly<Record<string, string | number>>;
+
+const WORDS: Readonly<Record<"zh" | "en", Readonly<Record<Key, string>>>> = { zh, en };
+
+/** The words of `key`, with `{name}` replaced by `values.name`. */
+export function t(key: Key, values: Values = {}): string {
+  return WORDS[settings.language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** The words of an id that came from the server; `fallback` for one this page does not know yet. */
+function wordsOf(prefix: "fan" | "fanhelp" | "reason", id: string, fallback: string): string {
+  const key = `${prefix}.${id}`;
+  return key in zh ? t(key as Key) : fallback;
+}
+
+export const fanName = (id: string): string => wordsOf("fan", id, id);
+export const fanHelp = (id: string): string => wordsOf("fanhelp", id, "");
+export const reasonText = (id: string): string => wordsOf("reason", id, t("reason.unknown"));
+
+/** "五万", "5 Wan", "东风": for labels and what is read aloud. */
+export function tileName(tile: string): string {
+  if (tile === "?") return t("tile.hidden");
+  const [rank, suit] = [tile.charAt(0), tile.charAt(1)];
+  if (suit === "z") return t(`tile.z${rank}` as Key);
+  return t(`tile.${suit as "m" | "p" | "s"}`, { rank: t(`rank.${rank}` as Key) });
+}
+
+/** A gain or loss with its sign; a proper minus, so that columns line up. */
+export function signed(points: number): string {
+  return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
+}

@@ -1,0 +1,9 @@
+/** What jsdom leaves out and the components ask for. */
+
+Element.prototype.animate ??= () =>
+  ({ cancel() {}, finished: Promise.resolve(), onfinish: null, currentTime: 0, startTime: 0 }) as unknown as Animation;
+
+Element.prototype.getAnimations ??= () => [];
+
+window.matchMedia ??= (media) =>
+  ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;

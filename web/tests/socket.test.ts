@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SCENES } from "../mock/scenes";
+import type { ServerMessage } from "../src/protocol";
+import { Link, type Connection } from "../src/socket";
+
+class FakeSocket {
+  static made: FakeSocket[] = [];
+  static get last(): FakeSocket {
+    return FakeSocket.made.at(-1)!;
+  }
+
+  sent: string[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor(readonly url: string) {
+    FakeSocket.made.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  close(): void {}
+}
+
+const heard: ServerMessage[] = [];
+const went: Connection[] = [];
+let link: Link;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  FakeSocket.made = [];
+  heard.length = went.length = 0;
+  link = new Link(
+    { match: "m 1", seat: 0, token: "secret" },
+    { message: (message) => heard.push(message), connection: (now) => went.push(now) },
+  );
+  link.open();
+});
+
+afterEach(() => {
+  link.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function greet(): void {
+  FakeSocket.last.onopen!();
+  FakeSocket.last.onmessage!({ data: JSON.stringify(SCENES.turn!.state) });
+}
+
+test("the token is the first message and never stands in the address", () => {
+  greet();
+  expect(FakeSocket.last.url).toMatch(/\/api\/matches\/m%201\/socket$/);
+  expect(FakeSocket.last.sent).toEqual(['{"type":"hello","token":"secret"}']);
+  expect(went).toEqual(["connecting", "greeting", "open"]);
+  expect(heard).toHaveLength(1);
+});
+
+test("nothing is sent before the server answered", () => {
+  expect(link.send({ type: "ready" })).toBe(false);
+  greet();
+  expect(link.send({ type: "ready" })).toBe(true);
+});
+
+test("a lost connection comes back by itself, ever more patiently, and afresh after success", () => {
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  greet();
+  for (const delay of [400, 800, 1600, 3200, 6400, 8000, 8000]) {
+    FakeSocket.last.onclose!({ code: 1006 });
+    const before = FakeSocket.made.length;
+    vi.advanceTimersByTime(delay - 1);
+    expect(FakeSocket.made).toHaveLength(before);
+    vi.advanceTimersByTime(1);
+    expect(FakeSocket.made).toHaveLength(before + 1);
+  }
+  greet();
+  FakeSocket.last.onclose!({ code: 1012 });
+  const before = FakeSocket.made.length;
+  vi.advanceTimersByTime(400);
+  expect(FakeSocket.made).toHaveLength(before + 1);
+});
+
+test("a silent socket is given up", () => {
+  greet();
+  vi.advanceTimersByTime(12_000);
+  expect(FakeSocket.last.sent.at(-1)).toContain('"ping"');
+  vi.advanceTimersByTime(12_000);
+  expect(went.at(-1)).toBe("waiting");
+});
+
+test("a seat that is gone is not asked for again", () => {
+  greet();
+  FakeSocket.last.onclose!({ code: 4401 });
+  vi.advanceTimersByTime(60_000);
+  expect(went.at(-1)).toBe("closed");
+  expect(FakeSocket.made).toHaveLength(1);
+});
+
+test("back online it tries at once", () => {
+  greet();
+  FakeSocket.last.onclose!({ code: 1006 });
+  dispatchEvent(new Event("online"));
+  expect(FakeSocket.made).toHaveLength(2);
+});
