@@ -140,6 +140,8 @@ def install(*groups: str) -> None:
 def play() -> NoReturn:
     """The game, on this machine."""
     install()
+    # Without their bytecode every start would compile the libraries again: most of the time it takes.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     become([program(VENV, "wuyi"), "play"])
 
 

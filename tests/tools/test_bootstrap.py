@@ -1,0 +1,106 @@
+"""What is done from a new machine on, and what is not done twice."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tools import bootstrap, webclient
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project with a fresh page and uv found, where nothing is installed yet."""
+    for name in ("pyproject.toml", "hatch_build.py"):
+        (tmp_path / name).write_text("1")
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(bootstrap, "find_uv", lambda: Path("uv"))
+    monkeypatch.setattr(webclient, "is_fresh", lambda root: True)
+    return tmp_path
+
+
+@pytest.fixture
+def synced(project: Path, monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str | Path]]:
+    """The commands run; each leaves an installed program behind."""
+    commands: list[Sequence[str | Path]] = []
+
+    def run(command: Sequence[str | Path], **environment: str) -> None:
+        assert environment["UV_PROJECT_ENVIRONMENT"] == str(project / ".venv")
+        commands.append(command)
+        wuyi = bootstrap.program(project / ".venv", "wuyi")
+        wuyi.parent.mkdir(parents=True, exist_ok=True)
+        wuyi.touch()
+
+    monkeypatch.setattr(bootstrap, "run", run)
+    return commands
+
+
+def test_a_second_install_runs_nothing(synced: list[Sequence[str | Path]]) -> None:
+    bootstrap.install()
+    bootstrap.install()
+    assert [command[:2] for command in synced] == [[Path("uv"), "sync"]]
+
+
+def test_another_group_is_installed_besides(synced: list[Sequence[str | Path]]) -> None:
+    bootstrap.install()
+    bootstrap.install("dev")
+    bootstrap.install()
+    assert ["--group=dev" in command for command in synced] == [False, True]
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", "hatch_build.py"])
+def test_a_change_installs_again(name: str, project: Path, synced: list[Sequence[str | Path]]) -> None:
+    bootstrap.install()
+    (project / name).write_text("2")
+    bootstrap.install()
+    assert len(synced) == 2
+
+
+def test_a_lost_program_is_installed_again(project: Path, synced: list[Sequence[str | Path]]) -> None:
+    bootstrap.install()
+    bootstrap.program(project / ".venv", "wuyi").unlink()
+    bootstrap.install()
+    assert len(synced) == 2
+
+
+def test_a_stale_page_is_built_whatever_uv_remembers(
+    synced: list[Sequence[str | Path]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = iter([False, True])
+    monkeypatch.setattr(webclient, "is_fresh", lambda root: next(answers))
+    bootstrap.install()
+    assert "--reinstall-package=wuyi" in synced[0]
+
+
+def test_a_page_that_was_not_built_is_an_error(
+    synced: list[Sequence[str | Path]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(webclient, "is_fresh", lambda root: False)
+    with pytest.raises(bootstrap.BootstrapError, match="page was not built"):
+        bootstrap.install()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands for uv")
+@pytest.mark.parametrize(("answer", "usable"), [("uv 0.13.9", True), ("uv 0.7.22", False), ("what?", False)])
+def test_which_uv_will_do(answer: str, usable: bool, tmp_path: Path) -> None:
+    uv = tmp_path / "uv"
+    uv.write_text(f"#!/bin/sh\necho '{answer}'\n")
+    uv.chmod(0o755)
+    assert bootstrap.usable(uv) is usable
+
+
+def test_no_uv_is_not_usable(tmp_path: Path) -> None:
+    assert not bootstrap.usable(tmp_path / "uv")
+
+
+@pytest.mark.parametrize("arguments", [[], ["paly"], ["play", "now"]])
+def test_bad_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert bootstrap.main(arguments) == 2
+    assert capsys.readouterr().err.startswith("usage: ")
+
+
+def test_what_failed_is_said(project: Path) -> None:
+    with pytest.raises(bootstrap.BootstrapError, match=r"this failed: .* exit\(3\)"):
+        bootstrap.run([sys.executable, "-c", "exit(3)"])

@@ -1,0 +1,72 @@
+"""Coming back: a reload, a second window, and a server that was killed."""
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.server.process import ServerProcess
+from tests.web.table import Table
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_reload_comes_back_to_the_same_tiles(table: Table, server: ServerProcess) -> None:
+    table.settings()
+    table.start(server.address)
+    for turns in (1, 4):
+        table.play(turns=turns)
+        table.what_now()
+        before = table.look()
+        table.page.reload()
+        table.what_now()
+        assert table.look() == before
+
+
+def test_a_killed_server_comes_back_to_the_same_tiles(table: Table, own_server: ServerProcess) -> None:
+    table.settings()
+    table.start(own_server.address)
+    for turns in (3, 5):
+        table.play(turns=turns)
+        table.what_now()
+        before = table.look()
+        own_server.kill()
+        expect(table.page.locator("[data-testid=notice].lost")).to_be_visible()
+        assert table.look() == before
+        own_server.start()
+        expect(table.page.locator("[data-testid=notice].lost")).to_have_count(0)
+        assert table.look() == before
+        table.do(table.what_now())
+        assert table.seq() > before[0]
+
+
+def test_a_server_killed_with_the_page_closed(
+    table: Table, own_server: ServerProcess, context: BrowserContext
+) -> None:
+    table.settings()
+    table.start(own_server.address)
+    table.play(turns=3)
+    table.what_now()
+    before = table.look()
+    table.page.close()
+    own_server.restart()
+    again = Table(context.new_page())
+    again.settings()
+    again.page.goto(own_server.address)
+    again.what_now()
+    assert again.look() == before
+    assert again.complaints == []
+
+
+def test_two_windows_show_one_table(table: Table, server: ServerProcess, context: BrowserContext) -> None:
+    table.settings()
+    table.start(server.address)
+    table.what_now()
+    other = Table(context.new_page())
+    other.settings()
+    other.page.goto(server.address)
+    other.what_now()
+    assert other.look() == table.look()
+    other.do(other.what_now())
+    other.what_now()
+    expect(table.page.locator("body")).to_have_attribute("data-seq", str(other.seq()))
+    assert other.look() == table.look()
+    assert other.complaints == []
