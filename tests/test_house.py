@@ -19,6 +19,8 @@ REGISTRIES = ("pypi|org", "pythonhosted|org", "npmjs|org", "npmjs|com", "deb.deb
 READMES = ("README.md", "README.zh.md")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^(#+) ", re.MULTILINE)
+LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
+"""A link to a file of the project: no scheme, and not merely a place in the same text."""
 
 
 def committed() -> list[Path]:
@@ -94,3 +96,24 @@ def test_the_readmes_agree() -> None:
     assert FENCE.findall(english) == FENCE.findall(chinese)
     # A # in a shell block is a comment.
     assert HEADING.findall(FENCE.sub("", english)) == HEADING.findall(FENCE.sub("", chinese))
+
+
+def test_links_lead_somewhere() -> None:
+    """What a text of the project links to or shows is in the project too."""
+    files = set(committed())
+    folders = {folder for file in files for folder in file.parents}
+    assert not [
+        f"{text.relative_to(ROOT)}: {link}"
+        for text in files
+        if text.suffix == ".md"
+        for link in LINK.findall(FENCE.sub("", text.read_text(encoding="utf-8")))
+        if (text.parent / link).resolve() not in files | folders
+    ]
+
+
+@pytest.mark.parametrize("script", ["tools/tiles/make_faces.py", "tools/build_tables.py"])
+def test_what_a_script_writes_is_current(script: str) -> None:
+    answer = subprocess.run(
+        [sys.executable, ROOT / script, "--check"], capture_output=True, text=True, check=False
+    )
+    assert answer.returncode == 0, answer.stdout + answer.stderr

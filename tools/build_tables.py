@@ -40,7 +40,7 @@ State = tuple[Vector, ...]
 """One vector for each of `PENDING`."""
 
 WIDTH: Final = 2 * MELDS + 2
-PENDING: Final = list(product(range(RUNS + 1), repeat=2))
+PENDING: Final = [(older, newer) for older in range(RUNS + 1) for newer in range(RUNS + 1)]
 """Runs that began two ranks and one rank before this one."""
 
 

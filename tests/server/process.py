@@ -12,7 +12,12 @@ from typing import Self
 
 START_SECONDS = 20.0
 
-UNHURRIED = {"WUYI_PACE": "0", "WUYI_MESSAGES_PER_SECOND": "100000", "WUYI_MATCHES_PER_MINUTE": "100000"}
+UNHURRIED = {
+    "PYTHONWARNINGS": "error",
+    "WUYI_PACE": "0",
+    "WUYI_MESSAGES_PER_SECOND": "100000",
+    "WUYI_MATCHES_PER_MINUTE": "100000",
+}
 """A server that lets tests play as fast as they can."""
 
 

@@ -25,11 +25,19 @@ async def test_a_quiet_table_comes_back_at_the_same_tile(own_server: ServerProce
     for _ in range(4):
         async with seated(own_server.address, ticket) as (player, state):
             state = await player.play(state, steps=luck.randrange(1, 12))
+            state = await quiet(player, state)
             before = msgspec.structs.replace(state, events=())
         own_server.restart()
         async with seated(own_server.address, ticket) as (player, after):
             assert after == before
             await player.play(after, steps=1)
+
+
+async def quiet(player: Player, state: State) -> State:
+    """Play on to a moment at which the table waits for this player alone."""
+    while state.view.phase not in ("turn", "over"):
+        state = await player.play(state, steps=1)
+    return state
 
 
 async def test_kills_at_any_moment_lose_nothing_acknowledged(tmp_path: Path) -> None:
@@ -102,7 +110,7 @@ def whole(database: Path) -> None:
 async def test_an_orderly_stop_tells_the_sockets_and_loses_nothing(own_server: ServerProcess) -> None:
     ticket = await new_match(own_server.address)
     async with seated(own_server.address, ticket) as (player, state):
-        state = await player.play(state, steps=2)
+        state = await quiet(player, await player.play(state, steps=2))
         assert await asyncio.to_thread(own_server.stop) == 0
         with pytest.raises(ConnectionClosed) as closed:
             await player.receive()

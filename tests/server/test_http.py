@@ -86,6 +86,7 @@ def test_every_answer_carries_the_guarding_headers(http: httpx.Client, path: str
     assert headers["x-frame-options"] == "DENY"
     assert headers["referrer-policy"] == "no-referrer"
     assert "server" not in headers
+    assert headers["cache-control"] in ("no-store", "no-cache")
 
 
 def test_one_address_makes_only_so_many_matches(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 CHINESE: Final = re.compile(r"[\u3400-\u9fff]")
 ENGLISH: Final = re.compile(r"[A-Za-z]{2,}[ ,]+[A-Za-z]{2,}[ ,]+[A-Za-z]{2,}")
@@ -25,6 +26,11 @@ WHAT_NOW: Final = """
 }
 """
 """What a person would do next, by what is on the screen; null: wait."""
+
+MOVED_ON: Final = """
+before => Number(document.body.dataset.seq) !== before
+  || document.querySelector('[data-testid="final-standing"]') !== null
+"""
 
 TEXTS: Final = """
 () => {
@@ -53,6 +59,7 @@ class Table:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.complaints: list[str] = []
+        page.set_default_timeout(5_000)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._listen)
 
@@ -95,8 +102,16 @@ class Table:
         return str(self.page.wait_for_function(WHAT_NOW, timeout=30_000).json_value())
 
     def do(self, what: str) -> None:
-        """Do it by clicking, and wait until the page has moved on."""
+        """Do it by clicking, and wait until the page has moved on. Another's better claim may be quicker."""
         before = self.seq()
+        try:
+            self._click(what)
+        except PlaywrightTimeoutError:
+            if self.seq() == before:
+                raise
+        self.page.wait_for_function(MOVED_ON, arg=before, timeout=30_000)
+
+    def _click(self, what: str) -> None:
         if what == "discard":
             self.at("hand-tile").last.click()
             self.at("action-discard").click()
@@ -105,12 +120,11 @@ class Table:
             self.page.locator(f"[data-testid=variant][data-kind={kind}]").first.click()
         else:
             self.at(what).click()
-        self.page.wait_for_function(
-            "before => Number(document.body.dataset.seq) !== before"
-            " || document.querySelector('[data-testid=final-standing]') !== null",
-            arg=before,
-            timeout=30_000,
-        )
+
+    def quiet(self) -> None:
+        """Play on to a moment at which the table waits for this person alone."""
+        while (what := self.what_now()) != "next-hand" and len(self.tiles()) % 3 != 2:
+            self.do(what)
 
     def play(self, seen: Callable[[str], None] = lambda _: None, turns: int | None = None) -> None:
         """Play to the final standing, or for so many clicks; `seen` is told before each what is next."""

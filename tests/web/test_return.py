@@ -14,7 +14,7 @@ def test_a_reload_comes_back_to_the_same_tiles(table: Table, server: ServerProce
     table.start(server.address)
     for turns in (1, 4):
         table.play(turns=turns)
-        table.what_now()
+        table.quiet()
         before = table.look()
         table.page.reload()
         table.what_now()
@@ -26,7 +26,7 @@ def test_a_killed_server_comes_back_to_the_same_tiles(table: Table, own_server: 
     table.start(own_server.address)
     for turns in (3, 5):
         table.play(turns=turns)
-        table.what_now()
+        table.quiet()
         before = table.look()
         own_server.kill()
         expect(table.page.locator("[data-testid=notice].lost")).to_be_visible()
@@ -44,7 +44,7 @@ def test_a_server_killed_with_the_page_closed(
     table.settings()
     table.start(own_server.address)
     table.play(turns=3)
-    table.what_now()
+    table.quiet()
     before = table.look()
     table.page.close()
     own_server.restart()
@@ -59,14 +59,14 @@ def test_a_server_killed_with_the_page_closed(
 def test_two_windows_show_one_table(table: Table, server: ServerProcess, context: BrowserContext) -> None:
     table.settings()
     table.start(server.address)
-    table.what_now()
+    table.quiet()
     other = Table(context.new_page())
     other.settings()
     other.page.goto(server.address)
     other.what_now()
     assert other.look() == table.look()
     other.do(other.what_now())
-    other.what_now()
+    other.quiet()
     expect(table.page.locator("body")).to_have_attribute("data-seq", str(other.seq()))
     assert other.look() == table.look()
     assert other.complaints == []

@@ -132,8 +132,9 @@ export class Game {
     this.connection = now;
     if (now === "waiting") this.busy = false;
     if (now !== "closed") return;
-    this.abandon();
     const gone = code === Close.UNKNOWN_TOKEN || code === Close.UNKNOWN_MATCH;
+    if (gone) this.abandon();
+    else this.leave();
     this.tell(t(gone ? "connection.gone" : "connection.ended"));
   }
 

@@ -142,3 +142,10 @@ test("a seat that is gone leads back to the start screen with a word", () => {
   expect(game.seat).toBeNull();
   expect(game.notice).toBe("上一场牌已经不在了。");
 });
+
+test("a connection the server ended keeps the seat for later", () => {
+  localStorage.setItem("wuyi.ticket", '{"match":"m","seat":0,"token":"t"}');
+  game = new Game();
+  game.setConnection("closed", 4429);
+  expect(game.seat).toMatchObject({ match: "m", left: true });
+});

@@ -16,9 +16,9 @@ _Place = tuple[object, ...]
 
 
 class Weights(NamedTuple):
-    """How a chance becomes a worth; chosen by playing.
+    """How a chance becomes a worth; measured in docs/strength.md.
 
-    fan: the worth doubles with every 1/fan fan. At 1.0 it is the points, and the player is too slow.
+    fan: the worth doubles with every 1/fan fan; at 1.0 it would be the points.
     breadth: how much the targets beside the best one count.
     claims: how much sooner tiles come to a target that may hold claimed melds.
     hazard: the chance in each of the seat's turns that another seat ends the hand.
@@ -73,7 +73,8 @@ class Outlook:
             if 1 < missing <= nearest + weights.within:
                 worths.append(self._chance(target, missing, hand, lasting) * self._value(target.fan + 1))
         best = max(worths)
-        return best + weights.breadth * (sum(worths) - best)
+        # Rounded, so that machines whose exponentials differ in the last place choose alike.
+        return round(best + weights.breadth * (sum(worths) - best), 9)
 
     def steps(self, target: Target, hand: Hand) -> int:
         """How many tiles are missing to the target, from thirteen: 1 is a waiting hand."""

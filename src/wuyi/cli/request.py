@@ -1,4 +1,4 @@
-"""A question about one win, as `wuyi score --jsonl` reads it, and its answer (docs/score.md).
+"""A question about one win, as `wuyi score --jsonl` reads it, and its answer.
 
 What a request says must be possible: tiles that exist, and circumstances that go together. What
 is not is refused with `RequestError`, which names the field.
@@ -13,9 +13,8 @@ from wuyi.errors import NotationError, WuyiError
 from wuyi.hand.hand import Hand
 from wuyi.hand.notation import Census, check_count, scan_meld, scan_tiles
 from wuyi.hand.tile import NAMES, Tile
-from wuyi.hand.wait import waits
 from wuyi.rules import Ruleset
-from wuyi.scoring.context import Winning
+from wuyi.scoring.context import Question, Winning
 from wuyi.scoring.payment import Payments, payments, pays_all
 from wuyi.scoring.score import Refusal, Score, judge
 
@@ -27,7 +26,7 @@ CAISHEN_IN_PLAY: Final = 3
 
 
 class RequestError(WuyiError, ValueError):
-    """A request that says what cannot be. `where` names the field, with the character in it if there is one."""
+    """A request that says what cannot be; `where` names the field, and the character in it if known."""
 
     reason = "bad_request"
 
@@ -64,8 +63,11 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Verdict(NamedTuple):
-    """A request as read, and what the rules say to it. payments: None if the hand does not win, or where nobody
-    said who discarded. liable: the seat that pays all, if one does."""
+    """A request as read, and what the rules say to it.
+
+    payments: None if the hand does not win, or where nobody said who discarded. liable: the seat that pays
+    all, if one does.
+    """
 
     hand: Hand
     tile: Tile
@@ -79,8 +81,6 @@ def judge_request(request: Request) -> Verdict:
     hand, tile = _read(request)
     for field, impossible in _impossible(request, hand, tile):
         raise RequestError(impossible, field)
-    if tile == hand.caishen and request.way != "draw":
-        return Verdict(hand, tile, Refusal("caishen_unclaimable", waits(hand, request.rules)), None, None)
     winning = Winning(
         way=request.way,
         kongs=int(request.after_kong),
@@ -90,6 +90,9 @@ def judge_request(request: Request) -> Verdict:
         heavenly=request.heavenly,
         earthly=request.earthly,
     )
+    if tile == hand.caishen and request.way != "draw":
+        asked = Question.of(hand, tile, winning, request.rules)
+        return Verdict(hand, tile, Refusal("caishen_unclaimable", asked), None, None)
     score = judge(hand, tile, winning, request.rules)
     if isinstance(score, Refusal):
         return Verdict(hand, tile, score, None, None)

@@ -29,8 +29,8 @@ def add_parser(commands: "Commands") -> None:
     parser = commands.add_parser(
         "score",
         help="what a hand is worth, or why it may not win",
-        description="Say what a win is worth and who pays, or why the hand may not win. Without a winning tile, "
-        "say what the hand waits for. Seats are 0 to 3, counted anticlockwise.",
+        description="Say what a win is worth and who pays, or why the hand may not win. Without a winning "
+        "tile, say what the hand waits for. Seats are 0 to 3, counted anticlockwise.",
         epilog="example: wuyi score '23m456789m111z22z+4m' --caishen 9p",
     )
     parser.add_argument(
@@ -42,7 +42,7 @@ def add_parser(commands: "Commands") -> None:
     )
     parser.add_argument("--caishen", metavar="TILE", help="the kind of the turned tile")
     parser.add_argument(
-        "--jsonl", action="store_true", help="read requests from standard input and answer each, one JSON a line"
+        "--jsonl", action="store_true", help="answer requests from standard input, one JSON object a line"
     )
     parser.add_argument("--winner", type=int, default=0, metavar="SEAT", help="who wins (default 0)")
     parser.add_argument("--dealer", type=int, default=0, metavar="SEAT", help="who deals (default 0)")
@@ -62,7 +62,9 @@ def add_parser(commands: "Commands") -> None:
         metavar="NAME=VALUE",
         help="a house rule, as in docs/rules.md, section 8; may be repeated",
     )
-    parser.add_argument("--lang", choices=LANGUAGES, default=_language(), help="language (default by LANG, else zh)")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, default=_language(), help="language (default by LANG, else zh)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -93,9 +95,8 @@ def _answer_person(args: argparse.Namespace) -> list[str]:
     parsed = parse_hand(args.hand, caishen)
     if parsed.tile is None:
         if len(parsed.tiles) + 3 * len(parsed.melds) == 14:
-            raise NotationError(
-                "the winning tile stands behind +, - or ^", text=args.hand, where=len(args.hand), reason="wrong_count"
-            )
+            message = "the winning tile stands behind +, - or ^"
+            raise NotationError(message, text=args.hand, where=len(args.hand), reason="wrong_count")
         hand = Hand(parsed.tiles, parsed.melds, caishen=caishen)
         return show_waits(hand, waits(hand, rules), args.lang)
     said: dict[str, Any] = {
@@ -156,7 +157,7 @@ def answer_lines(requests: IO[bytes], answers: IO[bytes]) -> None:
 
 
 def answer_line(line: bytes, number: int) -> dict[str, Any]:
-    """The answer to a request in JSON, or `error` and `where`: the line, and the field and character if known."""
+    """The answer to a request in JSON, or `error` and `where`: the line, and field and character if known."""
     try:
         return answer(_DECODER.decode(line))
     except RequestError as error:

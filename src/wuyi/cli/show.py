@@ -11,7 +11,7 @@ from unicodedata import east_asian_width
 from wuyi.cli.request import Request, Verdict
 from wuyi.cli.words import Language, fan_name, reason_text, tile_name
 from wuyi.hand.hand import Hand
-from wuyi.hand.tile import NAMES, TILES, Tile
+from wuyi.hand.tile import TILES, Tile
 from wuyi.scoring.reading import Group
 from wuyi.scoring.score import Refusal, Score
 
@@ -60,7 +60,8 @@ _TEXT: Final[dict[Language, dict[str, str]]] = {
 
 
 def show_verdict(request: Request, verdict: Verdict, language: Language) -> list[str]:
-    """The lines that answer a person: the tiles, each fan, the sum, who pays what, the wait; or why it does not win."""
+    """The lines that answer a person: the tiles, each fan, the sum and who pays what, or why it does not
+    win; and the wait."""
     text = _TEXT[language]
     hand, tile, score = verdict.hand, verdict.tile, verdict.score
     names = {"caishen": tile_name(hand.caishen, language), "tile": tile_name(tile, language)}
@@ -68,7 +69,7 @@ def show_verdict(request: Request, verdict: Verdict, language: Language) -> list
     if isinstance(score, Refusal):
         lines.append(text["refused"].format(reason=reason_text(score.reason, language)))
     else:
-        lines.append(text["reads"].format(groups=_groups(score.groups, hand.caishen, language)))
+        lines.append(text["reads"].format(groups=_groups(score.groups, language)))
         lines += _fans(score, language)
         lines += ["", *_payments(request, verdict, language)]
     return lines if request.heavenly else [*lines, "", _waits(score.waits, language)]
@@ -81,37 +82,34 @@ def show_waits(hand: Hand, waits: Sequence[Tile], language: Language) -> list[st
 
 
 def draw(hand: Hand, tile: Tile | None, language: Language) -> list[str]:
-    """Four lines of tiles: the concealed ones, the melds, and the winning one apart. The caishen are marked below."""
+    """Four lines of tiles: the concealed ones, the melds, and the winning one apart. Caishen are marked."""
     groups: list[Sequence[Tile]] = [hand.tiles(), *[meld.tiles for meld in hand.melds]]
     if tile is not None:
         groups.append((tile,))
     mark = _TEXT[language]["caishen"]
-    rows: list[list[str]] = [[], [], [], []]
-    for group in groups:
-        for row, part in zip(rows, zip(*[_box(each, hand.caishen, mark, language) for each in group]), strict=True):
-            row.append("".join(part))
-    return [" ".join(row) for row in rows]
+    rows = []
+    for row in range(4):
+        parts = [[_box(each, hand.caishen, mark, language)[row] for each in group] for group in groups]
+        rows.append(" ".join(["".join(part) for part in parts]))
+    return rows
 
 
 def _box(tile: Tile, caishen: Tile, mark: str, language: Language) -> tuple[str, str, str, str]:
-    if language == "zh":
-        upper, lower = (tile_name(tile, "zh") + "  ")[:2] if tile < 27 else (tile_name(tile, "zh"), "  ")
-    else:
-        upper, lower = [f"{character} " for character in NAMES[tile]]
-    return "+--+", f"|{upper}|", f"|{lower}|", f"+{mark}+" if tile == caishen else "+--+"
+    """The four rows of a tile, four columns wide."""
+    upper, *lower = [_padded(character, 2) for character in tile_name(tile, language)]
+    return "+--+", f"|{upper}|", f"|{''.join(lower) or '  '}|", f"+{mark}+" if tile == caishen else "+--+"
 
 
-def _groups(groups: Iterable[Group], caishen: Tile, language: Language) -> str:
-    """Each group by its tiles, and where one stands for another, both: `2m 3m 9p=4m`."""
-    between = "" if language == "zh" else " "
-    return "  ".join(
-        between.join(
-            tile_name(TILES[tile], language)
-            + ("" if tile == read else "=" + tile_name(TILES[read], language))
-            for tile, read in zip(group.tiles, group.reads, strict=True)
-        ).join("()" if language == "zh" else "[]")
-        for group in groups
-    )
+def _groups(groups: Iterable[Group], language: Language) -> str:
+    """Each group in brackets; a tile that stands for another with it: `[2m 3m 9p=4m]`."""
+    between, opening, closing = ("", "(", ")") if language == "zh" else (" ", "[", "]")
+    return "  ".join([opening + between.join(_stands(group, language)) + closing for group in groups])
+
+
+def _stands(group: Group, language: Language) -> Iterable[str]:
+    for tile, read in zip(group.tiles, group.reads, strict=True):
+        shown = tile_name(TILES[tile], language)
+        yield shown if tile == read else f"{shown}={tile_name(TILES[read], language)}"
 
 
 def _fans(score: Score, language: Language) -> list[str]:
@@ -140,9 +138,7 @@ def _payments(request: Request, verdict: Verdict, language: Language) -> list[st
         held = text["comma"].join([text[role] for role, who in roles.items() if who == seat])
         names.append(text["seat"].format(seat=seat) + (f" ({held})" if held else ""))
     width = max(map(_columns, names))
-    return [
-        f"{_padded(name, width)}  {gain:+}" for name, gain in zip(names, verdict.payments, strict=True)
-    ]
+    return [f"{_padded(name, width)}  {gain:+}" for name, gain in zip(names, verdict.payments, strict=True)]
 
 
 def _waits(waits: Iterable[Tile], language: Language) -> str:

@@ -7,36 +7,33 @@ from wuyi.hand.tile import WHITE, Tile
 from wuyi.rules import DEFAULT_RULES, Ruleset
 
 
-def class_of(face: Face, table: bytes = CLASS) -> int:
-    """The class of all the suits of a face together; `table` is `tables.TRIPLET` to lay triplets alone."""
-    m, p, s, _, suits, _ = face
-    if HALF_FLUSH[suits]:
-        return table[m + p + s]  # no more than one of the three is not empty
-    return JOIN[JOIN[table[m]][table[p]]][table[s]]
-
-
 def missing_groups(face: Face, melds: int, pair: int, table: bytes = CLASS) -> int:
-    """The fewest tiles to add to a face so that so many melds and pairs can be laid out of it."""
-    return NEED[2 * melds + pair][HONOUR[face[3]]][class_of(face, table)]
+    """The fewest tiles to add to a face so that so many melds and pairs can be laid out of it.
+
+    `table` is `tables.TRIPLET` to lay triplets alone.
+    """
+    m, p, s, z, suits, _ = face
+    if HALF_FLUSH[suits]:  # no more than one of m, p and s is not empty
+        return NEED[2 * melds + pair][HONOUR[z]][table[m + p + s]]
+    return NEED[2 * melds + pair][HONOUR[z]][JOIN[JOIN[table[m]][table[p]]][table[s]]]
 
 
 def paired(face: Face) -> int:
     """The pairs of a face + 16 times its tiles that serve 十三不靠 (`tables.PAIRED`)."""
-    m, p, s, z, _, _ = face
+    m, p, s, z, suits, _ = face
+    if HALF_FLUSH[suits]:
+        return PAIRED[m + p + s] + PAIRED_HONOURS[z]
     return PAIRED[m] + PAIRED[p] + PAIRED[s] + PAIRED_HONOURS[z]
 
 
 def is_complete(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> bool:
     """Whether fourteen tiles are a pattern of 4.1-4.4 that meets 4.5, none of them marked as drawn."""
     if hand.whites or hand.left < 4 or not rules.half_flush_required:
-        for face in faces(hand):
-            if _face_completes(face, hand.wilds, hand.left, rules):
-                return True
-        return False
+        return any(_face_completes(face, hand.wilds, hand.left, rules) for face in faces(hand))
     m, p, s, z = hand.keys
-    if not (p and s) if not m else not (p or s):
-        if FLUSH[z][CLASS[m + p + s]] <= hand.wilds:
-            return True
+    one_suit = not (p or s) if m else not (p and s)
+    if one_suit and FLUSH[z][CLASS[m + p + s]] <= hand.wilds:
+        return True
     return SCATTERED[PAIRED[m] + PAIRED[p] + PAIRED[s] + PAIRED_HONOURS[z]] <= hand.wilds
 
 
@@ -50,10 +47,7 @@ def completes(hand: Hand, tile: Tile, rules: Ruleset = DEFAULT_RULES) -> bool:
         return True
     if hand.whites or hand.white_set or tile == WHITE or not rules.half_flush_required:
         wilds += tile == hand.caishen
-        for face in faces_with(hand, tile):
-            if _face_completes(face, wilds, left, rules):
-                return True
-        return False
+        return any(_face_completes(face, wilds, left, rules) for face in faces_with(hand, tile))
     # The usual case: one face, and nearly always of more than one suit.
     keys = hand.keys[:]
     if tile == hand.caishen:
@@ -95,9 +89,9 @@ def is_baotou(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> bool:
         if allowed(face, rules):
             if hand.left == 4 and paired(face) & 15 >= 7 - hand.wilds:
                 return True
-            if HALF_FLUSH[face[4]] or not rules.half_flush_required:
-                if missing_groups(face, hand.left, 0) < hand.wilds:
-                    return True
+            flush = HALF_FLUSH[face[4]] or not rules.half_flush_required
+            if flush and missing_groups(face, hand.left, 0) < hand.wilds:
+                return True
     return False
 
 

@@ -13,8 +13,10 @@ FAR: Final = 15
 
 
 def distance(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> int:
-    """How many tiles must be exchanged or drawn until thirteen or fourteen tiles are a pattern of 4.1-4.4 that
-    meets 4.5: 1 if thirteen wait, 0 if fourteen are complete. The colour is that of all the tiles."""
+    """How many tiles thirteen or fourteen lack to a pattern of 4.1-4.4 that meets 4.5.
+
+    1 if thirteen wait, 0 if fourteen are complete, whichever of them was drawn.
+    """
     if hand.whites or hand.left < 4 or not rules.half_flush_required:
         return min(distances(hand, rules).values())
     m, p, s, z = hand.keys
@@ -30,8 +32,7 @@ def distance(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> int:
     if other < best:
         best = other
     best -= hand.wilds
-    least = 14 - hand.size
-    return best if best > least else least
+    return best if best > 1 else max(best, 14 - hand.size)
 
 
 def distances(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> dict[str, int]:

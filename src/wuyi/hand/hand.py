@@ -38,7 +38,8 @@ class Hand:
     """
 
     __slots__ = (
-        "_melds", "caishen", "chows", "counts", "keys", "left", "size", "suits", "white_set", "whites", "wilds",
+        "_melds", "caishen", "chows", "counts", "keys", "left",
+        "size", "suits", "white_set", "whites", "wilds",
     )  # fmt: skip
 
     def __init__(self, tiles: Iterable[Tile] = (), melds: Iterable[Meld] = (), *, caishen: Tile) -> None:
@@ -77,7 +78,8 @@ class Hand:
     def parse(cls, text: str, caishen: str | Tile) -> "Hand":
         """The hand written in `text` (RULES.md 10), thirteen or fourteen tiles, a meld counted as three.
 
-        A winning tile that stands apart is the fourteenth. Raises `NotationError` for what cannot be read or cannot exist.
+        A winning tile that stands apart is the fourteenth. Raises `NotationError` for what cannot be read
+        or cannot exist.
         """
         kind = tile_of(caishen) if isinstance(caishen, str) else caishen
         parsed = parse_hand(text, kind)

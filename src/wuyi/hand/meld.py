@@ -32,7 +32,7 @@ class Meld(msgspec.Struct, frozen=True, gc=False):
         read = sorted([caishen if tile == WHITE else tile for tile in given])
         if caishen in given:
             message, reason = "a caishen stays concealed", "caishen_in_meld"
-        elif len(read) != 3 or [tile - read[0] for tile in read] != [0, 1, 2] or suit(read[0]) != suit(read[2]):
+        elif [tile - read[0] for tile in read] != [0, 1, 2] or suit(read[0]) != suit(read[2]):
             message, reason = "neither a run nor alike", "not_a_meld"
         elif read[0] >= EAST:
             message, reason = "honours form no run", "chow_of_honours"

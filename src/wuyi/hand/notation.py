@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from wuyi.errors import NotationError
 from wuyi.hand.meld import Meld, format_tiles
-from wuyi.hand.tile import EAST, KINDS, NAMES, SUITS, WHITE, Tile
+from wuyi.hand.tile import EAST, KINDS, NAMES, SUITS, Tile
 
 __all__ = ["ParsedHand", "format_tiles", "parse_hand", "parse_meld", "parse_tiles"]
 
@@ -30,12 +30,15 @@ _SUITS: Final = {
     character: suit for suit, group in enumerate(("m万萬", "p筒饼餅", "s条條索", "z")) for character in group
 }
 _HONOURS: Final = {
-    character: EAST + rank for rank, group in enumerate(("东東", "南", "西", "北", "白", "发發", "中")) for character in group
-}  # fmt: skip
+    character: EAST + rank
+    for rank, group in enumerate(("东東", "南", "西", "北", "白", "发發", "中"))
+    for character in group
+}
 _WAYS: Final = {"+": "draw", "-": "discard", "^": "rob"}
 _WINNING: Final = re.compile(rf"[+^]|(?<![{''.join(_RANKS)}])-")
 """What stands before the winning tile: a hyphen between ranks makes a range instead."""
 
+_OPENING: Final = re.compile(r"[\[(]")
 _CLOSING: Final = {"[": "]", "(": ")"}
 
 Placed = tuple[Tile, int]
@@ -102,7 +105,8 @@ def parse_hand(text: str, caishen: Tile) -> ParsedHand:
             meld, placed = scan_meld(text, caishen, at, stop)
             melds.append(meld)
         else:
-            stop = min([place for bracket in "[(" if (place := plain.find(bracket, at, end)) >= 0], default=end)
+            opening = _OPENING.search(plain, at, end)
+            stop = opening.start() if opening else end
             placed = scan_tiles(text, at, stop)
             concealed += [tile for tile, _ in placed]
         census.count(placed, text)

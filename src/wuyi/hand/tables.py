@@ -80,14 +80,12 @@ _kind_step: Final = _adding(0, 16, 16, 16, 16)
 THIRDS: Final = _compose(0, [_adding(0, *[4 ** (rank % 3)] * 4) for rank in range(RANKS)])
 _best_third: Final = bytes([16 * max(value & 3, value >> 2 & 3, value >> 4 & 3) for value in range(256)])
 PAIRED: Final = _sum(_compose(0, [_pair_step] * RANKS), THIRDS.translate(_best_third))
-PAIRED_HONOURS: Final = tuple(
-    _sum(_compose(0, [_pair_step] * HONOURS), _compose(0, [_kind_step] * HONOURS))
-)
+PAIRED_HONOURS: Final = tuple(_sum(_compose(0, [_pair_step] * HONOURS), _compose(0, [_kind_step] * HONOURS)))
 SCATTERED: Final = tuple([min(max(0, 7 - value % 16), max(0, 14 - value // 16)) for value in range(336)])
 
 
 def _flush() -> Iterable[tuple[int, ...]]:
-    """The rows of `FLUSH`. Few keys differ in both class and number of tiles (fourteen at most): the states."""
+    """The rows of `FLUSH`. They follow from states: the class of honours and how many there are, up to 14."""
     states = {(CLASS[0], 0): 0}
     maps: list[list[int]] = [[] for _ in _COUNTS]
     pending = list(states)

@@ -1,6 +1,6 @@
 """The wait of thirteen tiles (RULES.md 4.7), and 爆头, which waits on everything (4.6)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -19,9 +19,11 @@ _HONOURS: Final = _ALL >> EAST << EAST
 
 _WHITE_BIT: Final = 1 << WHITE
 _BITS: Final = tuple([1 << tile for tile in range(KINDS)])
-_STEPS: Final = tuple(zip(_BITS, POWER, strict=True))
+_Steps = tuple[tuple[int, int], ...]
+_STEPS: Final[_Steps] = tuple(zip(_BITS, POWER, strict=True))
 """For each kind its set, and what one more tile of it adds to the key."""
-_SUIT_STEPS: Final = {1: _STEPS[:9], 2: _STEPS[9:18], 4: _STEPS[18:27]}
+_SUIT_STEPS: Final = {0: _STEPS[:27], 1: _STEPS[:9], 2: _STEPS[9:18], 4: _STEPS[18:27]}
+"""By the suit of the hand; one of honours alone may wait for any."""
 _HONOUR_STEPS: Final = _STEPS[EAST:]
 
 
@@ -30,22 +32,36 @@ def waits(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> tuple[Tile, ...]:
 
     A kind of which the hand holds all four, melds included, is none.
     """
-    return waits_of_faces(hand, faces(hand), rules)
-
-
-def waits_of_faces(hand: Hand, shown: Sequence[Face], rules: Ruleset) -> tuple[Tile, ...]:
-    """`waits` of a hand whose `faces` are known."""
     if hand.wilds and is_baotou(hand, rules):
-        return _not_held(_ALL, hand)
+        return tuple(_to_be_had(_ALL, hand))
+    found = 0
+    for face in faces(hand):
+        for kinds in _waits_of_face(face, hand, rules):
+            found |= kinds
+    return tuple(_to_be_had(found, hand)) if found else ()
+
+
+def waits_on_one(hand: Hand, shown: Sequence[Face], rules: Ruleset = DEFAULT_RULES) -> bool:
+    """Whether `waits` is a single kind (独听); known sooner than which. `shown` are the hand's `faces`."""
+    if hand.wilds and is_baotou(hand, rules):
+        return False
     found = 0
     for face in shown:
-        found |= _waits_of_face(face, hand, rules)
-    return _not_held(found, hand) if found else ()
+        for kinds in _waits_of_face(face, hand, rules):
+            found |= kinds
+            if found & (found - 1) and len(_to_be_had(found, hand)) > 1:
+                return False
+    return found > 0 and len(_to_be_had(found, hand)) == 1
 
 
-def _not_held(kinds: int, hand: Hand) -> tuple[Tile, ...]:
-    """The kinds of the set that a player of this hand may still get."""
-    kinds &= ~(1 << hand.caishen)
+def _to_be_had(kinds: int, hand: Hand) -> list[Tile]:
+    """Of a set of kinds as read the tiles that a player of this hand may get, in order.
+
+    Where the turned kind is lacking a 白 is, and what is held four times is gone.
+    """
+    turned = 1 << hand.caishen
+    if kinds & turned:
+        kinds = (kinds | _WHITE_BIT) & ~turned
     held = hand.counts
     if hand.left < 4:
         held = held[:]
@@ -54,50 +70,56 @@ def _not_held(kinds: int, hand: Hand) -> tuple[Tile, ...]:
                 held[tile] += 1
     found = []
     while kinds:
-        tile = kinds.bit_length() - 1
-        kinds ^= 1 << tile
+        lowest = kinds & -kinds
+        kinds ^= lowest
+        tile = lowest.bit_length() - 1
         if held[tile] < 4:
             found.append(tile)
-    return tuple(found[::-1])
+    return found
 
 
-def _waits_of_face(face: Face, hand: Hand, rules: Ruleset) -> int:
-    """The set of kinds that complete a face which is not in 爆头."""
+def _waits_of_face(face: Face, hand: Hand, rules: Ruleset) -> Iterator[int]:
+    """The kinds, as read, that complete a face which is not in 爆头, one after the other or in sets."""
     m, p, s, z, suits, itself = face
     left, wilds = hand.left, hand.wilds
-    found = 0
-    if not itself or rules.white_as_itself or suits == ALL_HONOURS:
+    if suits == ALL_HONOURS:
+        yield _HONOURS
+    # 十三不靠 and 字一色 may read a 白 as itself under any rules (8).
+    free = rules.white_as_itself
+    if free or not itself:
         if HALF_FLUSH[suits]:
             key = m + p + s  # no more than one of the three is not empty
             need = NEED[2 * left + 1]
             row, kind = need[HONOUR[z]], CLASS[key]
             if row[kind] <= wilds + 1:
-                for bit, power in _HONOUR_STEPS if wilds else _steps_to_sets(z):
-                    if need[HONOUR[z + power]][kind] <= wilds:
-                        found |= bit
-                for suit in (suits & 7,) if suits & 7 else (1, 2, 4):
-                    found |= sum([bit for bit, power in _SUIT_STEPS[suit] if row[CLASS[key + power]] <= wilds])
+                honours, suit = (_HONOUR_STEPS, _SUIT_STEPS[suits & 7]) if wilds else _useful(z, suits & 7)
+                for bit, power in suit:
+                    if row[CLASS[key + power]] <= wilds:
+                        yield bit
+                for bit, power in honours:
+                    if need[HONOUR[z + power]][kind] <= wilds and (free or bit != _WHITE_BIT):
+                        yield bit
         elif not rules.half_flush_required:
-            found = _waits_of_any_suit(face, left, wilds)
-        if suits == ALL_HONOURS:
-            found = _HONOURS if itself and not rules.white_as_itself else found | _HONOURS
-        elif not rules.white_as_itself:
-            found &= ~_WHITE_BIT
+            yield _waits_of_any_suit(face, left, wilds) & (_ALL if free else ~_WHITE_BIT)
     if left == 4:
         number = paired(face)
         if number & 15 == 6 - wilds and allowed(face, rules):
-            found |= _odd_kinds(hand)
-        if number >> 4 == 13 - wilds:  # 十三不靠 may read a 白 as itself under any rules (8)
-            found |= _unconnected_waits(face)
-    if found >> hand.caishen & 1:  # what lacks the turned kind lacks a 白
-        found |= _WHITE_BIT
-    return found
+            yield _odd_kinds(hand)
+        if number >> 4 == 13 - wilds:
+            yield _unconnected_waits(face)
 
 
-@lru_cache(maxsize=1 << 12)
-def _steps_to_sets(z: int) -> tuple[tuple[int, int], ...]:
-    """The steps of the honours of which one or two are there: without a caishen only these can make a set."""
-    return tuple([(bit, power) for bit, power in _HONOUR_STEPS if z // power % 5 in (1, 2)])
+@lru_cache(maxsize=1 << 14)
+def _useful(z: int, suit: int) -> tuple[_Steps, _Steps]:
+    """The steps among honours and in the suit that may complete a hand without a caishen.
+
+    Melds are three tiles and the pair two. So where the honours are threes and one over, the tile lacking is
+    one of them; where they are threes, it is none. Only honours of which there are one or two can be it.
+    """
+    counts = [z // power % 5 for _, power in _HONOUR_STEPS]
+    over = sum(counts) % 3
+    honours = [step for step, count in zip(_HONOUR_STEPS, counts, strict=True) if over and count in (1, 2)]
+    return tuple(honours), () if over == 1 else _SUIT_STEPS[suit]
 
 
 def _waits_of_any_suit(face: Face, left: int, wilds: int) -> int:
@@ -112,9 +134,14 @@ def _waits_of_any_suit(face: Face, left: int, wilds: int) -> int:
     found = 0
     for suit, key, (one, other) in zip((1, 2, 4), (m, p, s), others, strict=True):
         joined = JOIN[JOIN[one][other]]
-        found += sum([bit for bit, power in _SUIT_STEPS[suit] if row[joined[CLASS[key + power]]] <= wilds])
+        for bit, power in _SUIT_STEPS[suit]:
+            if row[joined[CLASS[key + power]]] <= wilds:
+                found |= bit
     kind = JOIN[JOIN[kinds[0]][kinds[1]]][kinds[2]]
-    return found + sum([bit for bit, power in _HONOUR_STEPS if rows[HONOUR[z + power]][kind] <= wilds])
+    for bit, power in _HONOUR_STEPS:
+        if rows[HONOUR[z + power]][kind] <= wilds:
+            found |= bit
+    return found
 
 
 def _counts(face: Face) -> list[int]:

@@ -1,8 +1,14 @@
-"""How a hand is won: everything beside its tiles that fans ask (RULES.md 5)."""
+"""What a judge is asked: the tiles, and how they are won (RULES.md 5)."""
 
 from typing import Literal
 
 import msgspec
+
+from wuyi.hand.hand import Hand
+from wuyi.hand.meld import Meld
+from wuyi.hand.tile import Tile
+from wuyi.hand.wait import waits
+from wuyi.rules import Ruleset
 
 Way = Literal["draw", "discard", "rob"]
 
@@ -24,3 +30,28 @@ class Winning(msgspec.Struct, frozen=True, kw_only=True):
     kong_discard: bool = False
     heavenly: bool = False
     earthly: bool = False
+
+
+class Question(msgspec.Struct, frozen=True, gc=False):
+    """What was asked, kept with the answer so that it can be looked into later.
+
+    counts, melds, caishen: of the hand before winning, as in `Hand`. tile: the winning one.
+    """
+
+    counts: list[int]
+    melds: tuple[Meld, ...]
+    caishen: Tile
+    tile: Tile
+    winning: Winning
+    rules: Ruleset
+
+    @classmethod
+    def of(cls, hand: Hand, tile: Tile, winning: Winning, rules: Ruleset) -> "Question":
+        return cls(hand.counts[:], hand.melds, hand.caishen, tile, winning, rules)
+
+    def waits(self) -> tuple[Tile, ...]:
+        """The wait before winning (4.7), in order of kind; empty under 天胡, which had none (5.4)."""
+        if self.winning.heavenly:
+            return ()
+        tiles = [tile for tile, count in enumerate(self.counts) for _ in range(count)]
+        return waits(Hand(tiles, self.melds, caishen=self.caishen), self.rules)

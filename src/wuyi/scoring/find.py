@@ -7,10 +7,10 @@ the arrangements of the tiles may be hundreds.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from wuyi.hand.complete import class_of, missing_groups, paired
+from wuyi.hand.complete import missing_groups, paired
 from wuyi.hand.face import HALF_FLUSH, Face, allowed, read, reads, without
 from wuyi.hand.hand import ALL_HONOURS, POWER, SUIT, Hand
-from wuyi.hand.tables import HONOUR, NEED, THIRDS, TRIPLET
+from wuyi.hand.tables import SCATTERED, THIRDS, TRIPLET
 from wuyi.hand.tile import KINDS, Tile
 from wuyi.rules import Ruleset
 from wuyi.scoring.context import Winning
@@ -22,7 +22,7 @@ _STRAIGHT: Final = tuple([(start, 5**start, 31 * 5**start) for start in (0, 3, 6
 _HAS_RUN: Final = tuple([key % 5 > 0 and key // 5 % 5 > 0 and key // 25 > 0 for key in range(125)])
 """Whether three neighbouring counts hold a run without a caishen."""
 
-_ALL_RANKS: Final = sum([5**rank for rank in range(9)])
+_ALL_RANKS: Final[int] = sum([5**rank for rank in range(9)])
 """The key of one tile of each rank."""
 
 _ONE_THIRD: Final = tuple(
@@ -30,7 +30,7 @@ _ONE_THIRD: Final = tuple(
 )
 """Whether the kinds of `THIRDS`, of several suits joined by `|`, are all of one third."""
 
-_SEVEN_HONOURS: Final = sum([5**rank for rank in range(7)])
+_SEVEN_HONOURS: Final[int] = sum([5**rank for rank in range(7)])
 
 Shared = tuple[bool, bool, int]
 """The facts that all readings of a win share: `one_wait`, `claimed` and `wilds` of `Reading`."""
@@ -43,104 +43,95 @@ def find_readings(
 
     None if they are no pattern, or miss 4.5.
     """
-    caishen = hand.caishen
-    wilds = hand.wilds
-    claimed = hand.left == 0 and all(meld.claimed for meld in hand.melds)
-    shared = one_wait, claimed, wilds + (tile == caishen)
-    lone_caishen = wilds and winning.way == "draw" and not winning.heavenly
+    left, caishen = hand.left, hand.caishen
+    wilds = hand.wilds + (tile == caishen)
+    shared = one_wait, left == 0 and all(meld.claimed for meld in hand.melds), wilds
+    lone_caishen = hand.wilds > 0 and winning.way == "draw" and not winning.heavenly
+    lone_tile = tile == caishen or hand.counts[tile] > 0
     found: list[Reading] = []
     for before in shown:
         if lone_caishen:
-            _find_baotou(found, hand, before, shared, rules)
-        if tile == caishen:
-            _find(found, hand, before, before, None, shared, winning, rules)
-        else:
-            for as_read in reads(tile, caishen):
-                _find(found, hand, before, read(before, as_read), as_read, shared, winning, rules)
+            found += _baotou(hand, before, shared, rules)
+        for as_read in reads(tile, caishen) if tile != caishen else (None,):
+            face = before if as_read is None else read(before, as_read)
+            suits, number = face[4], paired(face)
+            if left == 4 and SCATTERED[number] <= wilds:
+                found += _scattered(face, number, shared, winning, rules)
+            if suits == ALL_HONOURS:
+                found.append(Reading("winds", suits, *shared))
+            flush = HALF_FLUSH[suits] or not rules.half_flush_required
+            if flush and allowed(face, rules) and missing_groups(face, left, 1) <= wilds:
+                twelve = _without_lone(hand, before, as_read) if lone_tile else ()
+                found += _regular(hand, face, number, twelve, shared)
     return found
 
 
-def _find_baotou(found: list[Reading], hand: Hand, before: Face, shared: Shared, rules: Ruleset) -> None:
+def _baotou(hand: Hand, before: Face, shared: Shared, rules: Ruleset) -> list[Reading]:
     """Readings in which the drawn tile makes the pair with a lone caishen (4.6)."""
+    found: list[Reading] = []
     if not allowed(before, rules):
-        return
+        return found
     suits, left, wilds = before[4], hand.left, hand.wilds
     if left == 4 and paired(before) & 15 >= 7 - wilds:
         found.append(Reading("pairs", suits, *shared, baotou=True))
-    if not HALF_FLUSH[suits] and rules.half_flush_required:
-        return
-    if missing_groups(before, left, 0) < wilds:
+    flush = HALF_FLUSH[suits] or not rules.half_flush_required
+    if flush and missing_groups(before, left, 0) < wilds:
         triplets = not hand.chows and missing_groups(before, left, 0, TRIPLET) < wilds
         straight = _may_be_straight(hand, before) and _is_straight(hand, before, wilds - 1, 0)
-        for features in {(triplets, False), (False, straight)}:
-            if any(features) or not (triplets or straight):
-                found.append(Reading("regular", suits, *shared, *features, baotou=True))
+        if triplets:
+            found.append(Reading("regular", suits, *shared, triplets=True, baotou=True))
+        if straight:
+            found.append(Reading("regular", suits, *shared, straight=True, baotou=True))
+        if not (triplets or straight):
+            found.append(Reading("regular", suits, *shared, baotou=True))
+    return found
 
 
-def _find(
-    found: list[Reading],
-    hand: Hand,
-    before: Face,
-    face: Face,
-    as_read: Tile | None,
-    shared: Shared,
-    winning: Winning,
-    rules: Ruleset,
-) -> None:
-    """Readings of fourteen tiles, 爆头 put aside: `face` is `before` and the winning tile, read as `as_read`;
-    None is a caishen."""
-    m, p, s, z, suits, itself = face
+def _scattered(face: Face, number: int, shared: Shared, winning: Winning, rules: Ruleset) -> list[Reading]:
+    """Readings of fourteen concealed tiles as 十三不靠 and as seven pairs. `number` is what `paired` gives."""
+    m, p, s, z, suits, _ = face
     wilds = shared[2]
-    white_allowed = not itself or allowed(face, rules)
-    if hand.left == 4:
-        number = paired(face)
-        if number >> 4 >= 14 - wilds:
-            one_third = _ONE_THIRD[THIRDS[m] | THIRDS[p] | THIRDS[s]]
-            all_honours = z == _SEVEN_HONOURS
-            found.append(
-                Reading("unconnected", suits, *shared, one_third=one_third, all_honours=all_honours)
-            )
-        if number & 15 >= 7 - wilds and white_allowed:
-            found.append(Reading("pairs", suits, *shared, baotou=wilds == 0 and not winning.heavenly))
-    if suits == ALL_HONOURS:
-        found.append(Reading("winds", suits, *shared))
-    if white_allowed and (HALF_FLUSH[suits] or not rules.half_flush_required):
-        _find_regular(found, hand, before, face, as_read, shared)
+    found = []
+    if number >> 4 >= 14 - wilds:
+        one_third = _ONE_THIRD[THIRDS[m] | THIRDS[p] | THIRDS[s]]
+        all_honours = z == _SEVEN_HONOURS
+        found.append(Reading("unconnected", suits, *shared, one_third=one_third, all_honours=all_honours))
+    if number & 15 >= 7 - wilds and allowed(face, rules):
+        found.append(Reading("pairs", suits, *shared, baotou=wilds == 0 and not winning.heavenly))
+    return found
 
 
-def _find_regular(
-    found: list[Reading], hand: Hand, before: Face, face: Face, as_read: Tile | None, shared: Shared
-) -> None:
-    """Readings of fourteen tiles as four melds and a pair, if they are.
+def _without_lone(hand: Hand, before: Face, as_read: Tile | None) -> list[Face]:
+    """The tiles besides the winning one and a lone one it pairs (单吊), where they are four melds.
 
-    The winning tile makes the pair with a lone tile (单吊) where the others were four melds without it.
+    `as_read` is what the winning one is read as, None for a caishen, which goes with any.
     """
-    suits, left, wilds = face[4], hand.left, hand.wilds
-    need = NEED[2 * left + 1][HONOUR[face[3]]]
-    if need[class_of(face)] > shared[2]:
-        return
-    lone = []
-    for each in range(KINDS) if as_read is None else (as_read,):
-        if before[SUIT[each]] // POWER[each] % 5:
-            rest = without(before, each)
-            if NEED[2 * left][HONOUR[rest[3]]][class_of(rest)] <= wilds:
-                lone.append(rest)
+    found = []
+    for lone in range(KINDS) if as_read is None else (as_read,):
+        if before[SUIT[lone]] // POWER[lone] % 5:
+            rest = without(before, lone)
+            if missing_groups(rest, hand.left, 0) <= hand.wilds:
+                found.append(rest)
+    return found
+
+
+def _regular(hand: Hand, face: Face, number: int, twelve: Sequence[Face], shared: Shared) -> list[Reading]:
+    """Readings of fourteen tiles that are four melds and a pair. `twelve`: see `_without_lone`."""
+    suits, left, wilds = face[4], hand.left, shared[2]
+    found = []
     plain = True
-    if _may_be_triplets(hand, face, shared[2]) and need[class_of(face, TRIPLET)] <= shared[2]:
-        single = any([missing_groups(rest, left, 0, TRIPLET) <= wilds for rest in lone])
-        found.append(Reading("regular", suits, *shared, True, single=single))
-        plain = not single and bool(lone)
-    if _may_be_straight(hand, face) and _is_straight(hand, face, shared[2], 1):
-        single = any([_is_straight(hand, rest, wilds, 0) for rest in lone])
-        found.append(Reading("regular", suits, *shared, False, True, single=single))
-        plain = not single and bool(lone)
+    # A triplet or pair that holds no natural pair takes a caishen at the least.
+    if not hand.chows and number & 15 > left - wilds and missing_groups(face, left, 1, TRIPLET) <= wilds:
+        single = any(missing_groups(rest, left, 0, TRIPLET) <= hand.wilds for rest in twelve)
+        found.append(Reading("regular", suits, *shared, True, False, False, single))
+        plain = not single and bool(twelve)
+    if _may_be_straight(hand, face) and _is_straight(hand, face, wilds, 1):
+        single = any(_is_straight(hand, rest, hand.wilds, 0) for rest in twelve)
+        found.append(Reading("regular", suits, *shared, False, True, False, single))
+        plain = not single and bool(twelve)
     if plain:
-        found.append(Reading("regular", suits, *shared, single=bool(lone)))
-
-
-def _may_be_triplets(hand: Hand, face: Face, wilds: int) -> bool:
-    """A quick look: every triplet and the pair hold a pair, of one natural tile and a caishen at the least."""
-    return not hand.chows and paired(face) & 15 >= hand.left + 1 - wilds
+        found.append(Reading("regular", suits, *shared, False, False, False, bool(twelve)))
+    return found
 
 
 def _may_be_straight(hand: Hand, face: Face) -> bool:
@@ -152,7 +143,7 @@ def _may_be_straight(hand: Hand, face: Face) -> bool:
 
 
 def _is_straight(hand: Hand, face: Face, wilds: int, pair: int) -> bool:
-    """Whether the concealed tiles of a face and the chows laid hold a straight, and the rest is all in groups."""
+    """Whether the concealed tiles and the chows laid hold a straight, and the rest is all in groups."""
     return any(missing_groups(rest, melds, pair) <= wilds for rest, melds in _without_straight(hand, face))
 
 

@@ -1,47 +1,37 @@
 """A won hand laid out group by group, as its reading sees it: for show, so worked out when asked."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Final, NamedTuple
-
-import msgspec
 
 from wuyi.hand.hand import SUIT_BIT
 from wuyi.hand.meld import Meld
 from wuyi.hand.tile import EAST, KINDS, NAMES, WHITE, Tile
+from wuyi.scoring.context import Question
 from wuyi.scoring.reading import Group, Reading
 
 WILD: Final = -1
 """In a set of kinds, what a caishen gives."""
 
 
-class Laid(msgspec.Struct, frozen=True, gc=False):
-    """The tiles of a win: the concealed counts by kind, the melds, which is the caishen, and the winning tile."""
-
-    counts: list[int]
-    melds: tuple[Meld, ...]
-    caishen: Tile
-    tile: Tile
-
-
 class _Set(NamedTuple):
-    """A group being laid: what its tiles are read as, and how many of them, from the end, are caishen."""
+    """A group being laid: what its tiles are read as, and which of them are caishen."""
 
     kind: str
     reads: tuple[Tile, ...]
     wilds: tuple[bool, ...]
 
 
-def lay_out(laid: Laid, reading: Reading) -> tuple[Group, ...]:
+def lay_out(asked: Question, reading: Reading) -> tuple[Group, ...]:
     """The groups of the concealed tiles, the pair last, then the melds as they were made.
 
     `reading` must be one that `find_readings` found in these tiles.
     """
-    for face in _faces(laid):
-        sets = _LAYERS[reading.pattern](laid, reading, face)
+    for face in _faces(asked):
+        sets = _LAYERS[reading.pattern](asked, reading, face)
         if sets is not None:
-            concealed = [_group(each, laid.caishen) for each in sets]
-            return (*concealed, *[_meld_group(meld, face.set_reads, laid.caishen) for meld in laid.melds])
+            concealed = [_group(each, asked.caishen) for each in sets]
+            return (*concealed, *[_meld_group(meld, face.set_reads, asked.caishen) for meld in asked.melds])
     raise ValueError("no such reading of these tiles")
 
 
@@ -49,8 +39,8 @@ class _Face(NamedTuple):
     """The tiles with each 白 read one way.
 
     natural: the concealed natural kinds before winning, sorted. wilds: the caishen before winning.
-    tile: what the winning tile is read as, WILD for a caishen. set_reads: what a pung or kong of 白 is read as.
-    suits: of the melds.
+    tile: what the winning tile is read as, WILD for a caishen. set_reads: what a pung or kong of 白 is
+    read as. suits: of the melds.
     """
 
     natural: tuple[Tile, ...]
@@ -60,17 +50,17 @@ class _Face(NamedTuple):
     suits: int
 
 
-def _faces(laid: Laid) -> Iterator[_Face]:
-    caishen = laid.caishen
-    plain = [kind for kind in range(KINDS) if kind not in (caishen, WHITE) for _ in range(laid.counts[kind])]
-    whites = 0 if caishen == WHITE else laid.counts[WHITE]
-    tiles = (WILD,) if laid.tile == caishen else (caishen, WHITE) if laid.tile == WHITE else (laid.tile,)
+def _faces(asked: Question) -> Iterator[_Face]:
+    caishen = asked.caishen
+    plain = [kind for kind in range(KINDS) if kind not in (caishen, WHITE) for _ in range(asked.counts[kind])]
+    whites = 0 if caishen == WHITE else asked.counts[WHITE]
+    tiles = (WILD,) if asked.tile == caishen else (caishen, WHITE) if asked.tile == WHITE else (asked.tile,)
     for set_reads, turned, tile in product((caishen, WHITE), range(whites, -1, -1), tiles):
         natural = sorted(plain + [caishen] * turned + [WHITE] * (whites - turned))
         suits = 0
-        for meld in laid.melds:
+        for meld in asked.melds:
             suits |= SUIT_BIT[set_reads if meld.start == WHITE else meld.start]
-        yield _Face(tuple(natural), laid.counts[caishen], tile, set_reads, suits)
+        yield _Face(tuple(natural), asked.counts[caishen], tile, set_reads, suits)
 
 
 def _suits(face: _Face, reading: Reading) -> int:
@@ -98,19 +88,18 @@ def _some_kind(suits: int) -> Tile:
 # --- by pattern --------------------------------------------------------------------------------
 
 
-def _regular(laid: Laid, reading: Reading, face: _Face) -> list[_Set] | None:
+def _regular(asked: Question, reading: Reading, face: _Face) -> list[_Set] | None:
     if _suits(face, reading) != reading.suits:
         return None
     some = _some_kind(reading.suits)
     for rest, wilds, pair in _pairs_to_try(reading, face, some):
-        runs: list[_Set] = []
-        for starts in _straights(laid, rest) if reading.straight else ((),):
+        for starts in _straights(asked, rest) if reading.straight else ((),):
             left = list(rest)
             for start in starts:
                 for tile in range(start, start + 3):
                     left.remove(tile)
             runs = [_Set("run", (start, start + 1, start + 2), (False,) * 3) for start in starts]
-            melds = 4 - len(laid.melds) - len(starts)
+            melds = 4 - len(asked.melds) - len(starts)
             found = _arrange(left, wilds, melds, 0 if pair else 1, not reading.triplets, some)
             if found is not None:
                 return sorted([*runs, *found, *pair], key=lambda each: (each.kind == "pair", each.reads))
@@ -120,7 +109,7 @@ def _regular(laid: Laid, reading: Reading, face: _Face) -> list[_Set] | None:
 def _pairs_to_try(
     reading: Reading, face: _Face, some: Tile
 ) -> Iterator[tuple[list[Tile], int, tuple[_Set, ...]]]:
-    """The natural tiles and caishen left to arrange, and the pair where the reading says which tiles make it."""
+    """The natural tiles and caishen left to arrange, and the pair if the reading says which tiles make it."""
     drawn_wild = face.tile == WILD
     if reading.baotou:
         reads = some if drawn_wild else face.tile
@@ -136,12 +125,12 @@ def _pairs_to_try(
         yield tiles, wilds, ()
 
 
-def _straights(laid: Laid, tiles: list[Tile]) -> Iterator[tuple[Tile, ...]]:
+def _straights(asked: Question, tiles: list[Tile]) -> Iterator[tuple[Tile, ...]]:
     """For each suit, the first tiles of the runs of a straight that no chow gives, if the tiles have them."""
-    chows = {meld.start for meld in laid.melds if meld.kind == "chow"}
+    chows = {meld.start for meld in asked.melds if meld.kind == "chow"}
     for first in (0, 9, 18):
         starts = tuple([first + step for step in (0, 3, 6) if first + step not in chows])
-        if all([tile in tiles for start in starts for tile in range(start, start + 3)]):
+        if all(tile in tiles for start in starts for tile in range(start, start + 3)):
             yield starts
 
 
@@ -156,7 +145,7 @@ def _arrange(
         alone = [_Set("triplet", (some,) * 3, (True,) * 3)] * melds
         return alone + [_Set("pair", (some,) * 2, (True,) * 2)] * pairs
     lowest = tiles[0]
-    shapes = [("triplet", (lowest,) * 3)]
+    shapes: list[tuple[str, tuple[Tile, ...]]] = [("triplet", (lowest,) * 3)]
     if runs and lowest < EAST:
         first = lowest - lowest % 9
         shapes += [
@@ -166,10 +155,11 @@ def _arrange(
         ]
     shapes.append(("pair", (lowest,) * 2))
     for kind, reads in shapes:
-        rest, wild = list(tiles), []
+        rest = list(tiles)
+        wild = []
         for tile in reads:
             wild.append(tile not in rest)
-            if not wild[-1]:
+            if tile in rest:
                 rest.remove(tile)
         pair = kind == "pair"
         found = _arrange(rest, wilds - sum(wild), melds - (not pair), pairs - pair, runs, some)
@@ -178,15 +168,15 @@ def _arrange(
     return None
 
 
-def _pairs(laid: Laid, reading: Reading, face: _Face) -> list[_Set] | None:
+def _pairs(asked: Question, reading: Reading, face: _Face) -> list[_Set] | None:
     if _suits(face, reading) != reading.suits:
         return None
-    tiles, wilds = _all_tiles(face)
-    sets = []
     some = _some_kind(reading.suits)
+    tiles, wilds = _all_tiles(face)
+    drawn: tuple[_Set, ...] = ()
     if reading.baotou and face.wilds:
-        (tiles, wilds, last), *_ = _pairs_to_try(reading, face, some)
-        sets += last
+        tiles, wilds, drawn = next(_pairs_to_try(reading, face, some))
+    sets = []
     for tile in sorted(set(tiles)):
         whole, odd = divmod(tiles.count(tile), 2)
         sets += [_Set("pair", (tile, tile), (False, False))] * whole
@@ -194,10 +184,10 @@ def _pairs(laid: Laid, reading: Reading, face: _Face) -> list[_Set] | None:
         wilds -= odd
     if wilds < 0:
         return None
-    return sets + [_Set("pair", (some, some), (True, True))] * (wilds // 2)
+    return [*sets, *[_Set("pair", (some, some), (True, True))] * (wilds // 2), *drawn]
 
 
-def _unconnected(laid: Laid, reading: Reading, face: _Face) -> list[_Set] | None:
+def _unconnected(asked: Question, reading: Reading, face: _Face) -> list[_Set] | None:
     tiles, wilds = _all_tiles(face)
     thirds = {(tile // 9, tile % 3) for tile in tiles if tile < EAST}
     suits = {suit for suit, _ in thirds}
@@ -206,18 +196,14 @@ def _unconnected(laid: Laid, reading: Reading, face: _Face) -> list[_Set] | None
     fits = len(set(tiles)) == len(tiles) and len(thirds) == len(suits)
     if not fits or (same, seven) != (reading.one_third, reading.all_honours):
         return None
-    third = min(thirds)[1]
-    places = [
-        tile
-        for tile in range(KINDS)
-        if tile not in tiles
-        and (tile >= EAST or (tile // 9, tile % 3) in thirds or (tile // 9 not in suits and tile % 3 == third))
-    ]
+    third_of = {suit: min(thirds)[1] for suit in range(3)} | dict(thirds)  # an empty suit goes with the first
+    free = [tile for tile in range(KINDS) if tile not in tiles]
+    places = [tile for tile in free if tile >= EAST or tile % 3 == third_of[tile // 9]]
     shown = [(tile, False) for tile in tiles] + [(tile, True) for tile in places[:wilds]]
     return [_Set("single", (tile,), (wild,)) for tile, wild in sorted(shown)]
 
 
-def _winds(laid: Laid, reading: Reading, face: _Face) -> list[_Set] | None:
+def _winds(asked: Question, reading: Reading, face: _Face) -> list[_Set] | None:
     if _suits(face, reading) != reading.suits:
         return None
     tiles, wilds = _all_tiles(face)
@@ -237,15 +223,16 @@ def _group(each: _Set, caishen: Tile) -> Group:
         caishen if wild else WHITE if tile == caishen else tile
         for tile, wild in zip(each.reads, each.wilds, strict=True)
     ]
-    return Group(each.kind, tuple([NAMES[tile] for tile in tiles]), tuple([NAMES[tile] for tile in each.reads]))
+    return Group(each.kind, _names(tiles), _names(each.reads))
 
 
 def _meld_group(meld: Meld, set_reads: Tile, caishen: Tile) -> Group:
-    if meld.kind == "chow":
-        kind, reads = "run", [caishen if tile == WHITE else tile for tile in meld.tiles]
-    else:
-        kind = "triplet" if meld.kind == "pung" else "kong"
-        reads = [set_reads if tile == WHITE else tile for tile in meld.tiles]
-    return Group(
-        kind, tuple([NAMES[tile] for tile in meld.tiles]), tuple([NAMES[tile] for tile in reads]), meld.claimed
-    )
+    chow = meld.kind == "chow"
+    white = caishen if chow else set_reads
+    kind = "run" if chow else "triplet" if meld.kind == "pung" else "kong"
+    reads = [white if tile == WHITE else tile for tile in meld.tiles]
+    return Group(kind, _names(meld.tiles), _names(reads), meld.claimed)
+
+
+def _names(tiles: Iterable[Tile]) -> tuple[str, ...]:
+    return tuple([NAMES[tile] for tile in tiles])

@@ -4,17 +4,17 @@ from functools import lru_cache
 
 import msgspec
 
+import wuyi.scoring.fans  # noqa: F401 (registers them)
 from wuyi.hand.complete import completes, is_baotou, is_regular
 from wuyi.hand.face import faces
 from wuyi.hand.hand import Hand
 from wuyi.hand.tile import Tile
-from wuyi.hand.wait import waits_of_faces
+from wuyi.hand.wait import waits_on_one
 from wuyi.rules import DEFAULT_RULES, Ruleset
-import wuyi.scoring.fans  # noqa: F401 (registers them)
-from wuyi.scoring.context import Winning
+from wuyi.scoring.context import Question, Winning
 from wuyi.scoring.fans.wait import WAIT_FANS
 from wuyi.scoring.find import find_readings
-from wuyi.scoring.layout import Laid, lay_out
+from wuyi.scoring.layout import lay_out
 from wuyi.scoring.reading import Group, Reading
 from wuyi.scoring.registry import fans_of
 
@@ -22,28 +22,31 @@ Fans = tuple[tuple[str, int], ...]
 """Id and value of each fan."""
 
 
-class Score(msgspec.Struct, frozen=True):
+class Score(msgspec.Struct, frozen=True, gc=False):
     """What a win is worth, in its dearest reading.
 
-    fan: the sum of the fans, `fan_cap` applied. base: two to the power of it (6.1). waits: the wait before
-    winning, in order of kind; empty under 天胡, which had none (5.4).
+    fan: the sum of the fans, `fan_cap` applied. base: two to the power of it (6.1).
     """
 
     fans: Fans
     fan: int
     base: int
-    waits: tuple[Tile, ...]
     reading: Reading
-    laid: Laid
+    asked: Question
+
+    @property
+    def waits(self) -> tuple[Tile, ...]:
+        """The wait before winning, as `Question.waits`; worked out when asked for."""
+        return self.asked.waits()
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The hand as it was read, for show; worked out when asked."""
-        return lay_out(self.laid, self.reading)
+        """The hand as it was read, to be shown; worked out when asked for."""
+        return lay_out(self.asked, self.reading)
 
 
-class Refusal(msgspec.Struct, frozen=True):
-    """Why a hand may not win: the first that holds of
+class Refusal(msgspec.Struct, frozen=True, gc=False):
+    """Why a hand may not win. reason: the first that holds of
 
     not_complete           no pattern of 4.1-4.4
     not_half_flush         a regular hand of several suits (4.5)
@@ -53,7 +56,12 @@ class Refusal(msgspec.Struct, frozen=True):
     """
 
     reason: str
-    waits: tuple[Tile, ...]
+    asked: Question
+
+    @property
+    def waits(self) -> tuple[Tile, ...]:
+        """The wait before winning, as `Question.waits`; worked out when asked for."""
+        return self.asked.waits()
 
 
 def judge(hand: Hand, tile: Tile, winning: Winning, rules: Ruleset = DEFAULT_RULES) -> Score | Refusal:
@@ -62,13 +70,15 @@ def judge(hand: Hand, tile: Tile, winning: Winning, rules: Ruleset = DEFAULT_RUL
     `tile` is not in `hand`, which must not hold four of its kind. Who may claim what (2.4, 2.5, 3.2) is the
     table's to know, not asked here.
     """
+    asked = Question(hand.counts[:], hand.melds, hand.caishen, tile, winning, rules)
     shown = faces(hand)
-    waiting = () if winning.heavenly else waits_of_faces(hand, shown, rules)
-    found = find_readings(hand, tile, shown, winning, rules, len(waiting) == 1)
-    if not found and (winning.way == "draw" or not is_baotou(hand, rules)):
-        return Refusal("not_half_flush" if is_regular(hand, tile, rules) else "not_complete", waiting)
-    if winning.way != "draw" and len(waiting) != 1:
-        return Refusal("baotou_must_draw" if is_baotou(hand, rules) else "many_waits_must_draw", waiting)
+    drawn = winning.way == "draw"
+    one_wait = not winning.heavenly and waits_on_one(hand, shown, rules)
+    found = find_readings(hand, tile, shown, winning, rules, one_wait)
+    if not found and (drawn or not is_baotou(hand, rules)):
+        return Refusal("not_half_flush" if is_regular(hand, tile, rules) else "not_complete", asked)
+    if not drawn and not one_wait:
+        return Refusal("baotou_must_draw" if is_baotou(hand, rules) else "many_waits_must_draw", asked)
     if winning.kongs > 1 and not rules.kongs_stack:
         winning = msgspec.structs.replace(winning, kongs=1)
     most = -1
@@ -77,9 +87,9 @@ def judge(hand: Hand, tile: Tile, winning: Winning, rules: Ruleset = DEFAULT_RUL
         if worth > most:
             dearest, most, reading = fans, worth, each
     if most < rules.min_fan:
-        return Refusal("too_few_fan", waiting)
+        return Refusal("too_few_fan", asked)
     fan = most if rules.fan_cap is None else min(most, rules.fan_cap)
-    return Score(dearest, fan, 1 << fan, waiting, reading, Laid(hand.counts[:], hand.melds, hand.caishen, tile))
+    return Score(dearest, fan, 1 << fan, reading, asked)
 
 
 @lru_cache(maxsize=1 << 12)

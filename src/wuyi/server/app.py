@@ -10,6 +10,7 @@ import msgspec
 from litestar import Litestar, Request, Response, WebSocket, get, post, route, websocket
 from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException
+from litestar.params import FromPath, JSONBody
 from litestar.types import ASGIApp
 
 from wuyi.errors import WuyiError
@@ -62,7 +63,7 @@ def create_app(store: Store, config: Config) -> ASGIApp:
             await store.close()
 
     @post("/api/matches")
-    async def create(request: Request[Any, Any, AppState], data: NewMatch) -> Ticket:
+    async def create(request: Request[Any, Any, AppState], data: JSONBody[NewMatch]) -> Ticket:
         """A new match; the answer holds the key to its seat."""
         if not may_come_from(request.headers.get("origin"), request.headers.get("host"), config.origins):
             raise Refusal("bad_origin", "this page may not use this server")
@@ -71,16 +72,16 @@ def create_app(store: Store, config: Config) -> ASGIApp:
         return await tables.create(data)
 
     @get("/api/matches/{match:str}")
-    async def summary(match: str) -> Summary:
+    async def summary(match: FromPath[str]) -> Summary:
         return await tables.summary(match)
 
     @get("/api/matches/{match:str}/records")
-    async def records(match: str) -> Response[bytes]:
+    async def records(match: FromPath[str]) -> Response[bytes]:
         """The finished hands, one record a line (docs/record.md)."""
         return Response(await tables.records(match), media_type="application/x-ndjson")
 
     @websocket("/api/matches/{match:str}/socket")
-    async def socket(socket: WebSocket[Any, Any, AppState], match: str) -> None:
+    async def socket(socket: WebSocket[Any, Any, AppState], match: FromPath[str]) -> None:
         if not may_come_from(socket.headers.get("origin"), socket.headers.get("host"), config.origins):
             await socket.close(code=1008)  # before it is accepted: the browser is told 403
             return

@@ -36,12 +36,15 @@ HEADERS: Final = (
 
 
 def with_headers(app: ASGIApp) -> ASGIApp:
-    """`app` with `HEADERS` on every HTTP answer, errors included."""
+    """`app` with `HEADERS` on every HTTP answer, errors included; what does not ask for it is not cached."""
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *HEADERS]
+                headers = list(message["headers"])
+                if not any(name == b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", b"no-store"))
+                message["headers"] = [*headers, *HEADERS]
             await send(message)
 
         await app(scope, receive, send_with_headers if scope["type"] == ScopeType.HTTP else send)

@@ -17,6 +17,9 @@ from wuyi.server.store.sqlite import SqliteStore
 
 LOG = logging.getLogger(__name__)
 
+_WILDCARDS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""What listens everywhere can be reached here."""
+
 _FAREWELL_SECONDS: Final = 0.4
 """How long sockets may take to say goodbye. Nothing is lost without it: what was acknowledged is stored."""
 
@@ -30,7 +33,8 @@ def run(config: Config, announce: Callable[[str], None]) -> None:
         open_folder(config.database)
         app = create_app(SqliteStore(config.database), config)
         host, port = listener.getsockname()[:2]
-        address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+        shown = _WILDCARDS.get(host, host)
+        address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
         settings = uvicorn.Config(
             app,
             ws="websockets-sansio",
