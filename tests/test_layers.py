@@ -39,10 +39,12 @@ IMPURE_MODULES = frozenset(
 IMPURE_CALLS = frozenset({"open", "print", "input", "breakpoint"})
 
 ONLY_IN = {
+    "argon2": {"server"},
     "litestar": {"server"},
     "uvicorn": {"server", "cli"},
     "websockets": {"server"},
     "sqlite3": {"server"},
+    "asyncpg": {"server"},
 }
 """Parts that may use a library which the rest should not know of."""
 

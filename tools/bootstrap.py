@@ -9,6 +9,7 @@ import contextlib
 import hashlib
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -138,11 +139,12 @@ def install(*groups: str) -> None:
 
 
 def play() -> NoReturn:
-    """The game, on this machine."""
+    """The game, on this machine; with LAN=1 for the others in the house too."""
     install()
     # Without their bytecode every start would compile the libraries again: most of the time it takes.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    become([program(VENV, "wuyi"), "play"])
+    lan = os.environ.get("LAN", "").lower() not in ("", "0", "no", "false")
+    become([program(VENV, "wuyi"), "play", *(["--lan"] if lan else [])])
 
 
 def check(what: str) -> NoReturn:
@@ -168,12 +170,23 @@ def bench() -> None:
         run([python, script], PYTHONPATH=str(ROOT / "src"))
 
 
+def bench_server() -> NoReturn:
+    """What a server on one core bears; ARGS are the benchmark's own."""
+    install()
+    folder = ROOT / "benchmarks"
+    os.environ["PYTHONPATH"] = str(folder)
+    arguments = shlex.split(os.environ.get("ARGS", ""))
+    become([program(VENV, "python"), folder / "server" / "load.py", *arguments])
+
+
 COMMANDS: Final[dict[str, Callable[[], None]]] = {
     "play": play,
     "test": lambda: check("test"),
     "test-long": lambda: check("test-long"),
+    "test-faults": lambda: check("test-faults"),
     "lint": lambda: check("lint"),
     "bench": bench,
+    "bench-server": bench_server,
 }
 
 

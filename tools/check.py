@@ -1,4 +1,5 @@
-"""Every check of the project, one after the other: `make lint`, `make test`, `make test-long`.
+"""Every check of the project, one after the other: `make lint`, `make test`, `make test-long`,
+`make test-faults`.
 
 The first that fails ends the run, with what it printed. The tests come last and speak for themselves,
 so that their closing lines close the run.
@@ -102,8 +103,10 @@ def main(arguments: Sequence[str]) -> int:
                 return run_tests() if run_steps(LINT) else 1
             case ["test-long"]:
                 return run_tests("-m", "long", "-v")
+            case ["test-faults"]:
+                return run_tests("-m", "faults", "-v", "tests/faults")
             case _:
-                print("usage: python -m tools.check lint|test|test-long", file=sys.stderr)
+                print("usage: python -m tools.check lint|test|test-long|test-faults", file=sys.stderr)
                 return 2
     except KeyboardInterrupt:
         return 130

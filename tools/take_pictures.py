@@ -30,8 +30,8 @@ from wuyi.engine.view import view
 from wuyi.rules import Ruleset
 from wuyi.server.header import Header
 from wuyi.server.protocol import Ticket
-from wuyi.server.session import token_key
 from wuyi.server.store.sqlite import SqliteStore
+from wuyi.server.tokens import token_key
 
 PICTURES: Final = Path(__file__).parent.parent / "docs" / "pictures"
 SIZES: Final = ((390, 844), (844, 390), (1280, 800))

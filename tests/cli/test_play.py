@@ -38,7 +38,7 @@ def test_the_address_answers_as_soon_as_it_is_printed(tmp_path: Path) -> None:
     with ServerProcess(tmp_path / "new" / "wuyi.db", command="play") as server:
         took = time.monotonic() - began
         assert httpx.get(f"{server.address}/healthz").status_code == 200
-    assert server.database.exists()
+    assert Path(server.database).exists()
     assert took < 10  # under 2 s on an idle machine; tests share theirs
 
 

@@ -9,7 +9,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from wuyi.engine.action import Action, Discard, Pass, Win
-from wuyi.server.protocol import Act, Hello, Pong, Ready, Refused, ServerMessage, State, Ticket
+from wuyi.server.protocol import Act, Hello, Ready, Refused, ServerMessage, State, Ticket
 
 _DECODER = msgspec.json.Decoder(ServerMessage)
 
@@ -28,7 +28,7 @@ class Player:
             message = msgspec.json.encode(message).decode()
         await self.socket.send(message)
 
-    async def receive(self) -> State | Refused | Pong:
+    async def receive(self) -> ServerMessage:
         text = await self.socket.recv()
         assert isinstance(text, str)
         self.said.append(text)
@@ -58,7 +58,7 @@ class Player:
         """Do `action` in answer to `state`; what the server says to it."""
         await self.send(Act(state.seq, action))
         message = await self.receive()
-        assert not isinstance(message, Pong)
+        assert isinstance(message, State | Refused)
         return message
 
     async def ready(self) -> State:
@@ -94,6 +94,11 @@ def simple_choice(state: State) -> Action:
     drawn = state.view.drawn
     discards = [action for action in legal if isinstance(action, Discard)]
     return next((action for action in discards if action.tile == drawn), discards[0])
+
+
+def table(state: State) -> State:
+    """The table as it stands, without what was news to one socket."""
+    return msgspec.structs.replace(state, events=(), history=())
 
 
 async def new_match(address: str, **wish: Any) -> Ticket:

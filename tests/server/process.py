@@ -15,23 +15,27 @@ START_SECONDS = 20.0
 UNHURRIED = {
     "PYTHONWARNINGS": "error",
     "WUYI_PACE": "0",
+    "WUYI_WINDOW": "0",
     "WUYI_MESSAGES_PER_SECOND": "100000",
     "WUYI_MATCHES_PER_MINUTE": "100000",
+    "WUYI_GUESSES_PER_MINUTE": "100000",
 }
 """A server that lets tests play as fast as they can."""
 
 
 class ServerProcess:
     """`wuyi serve` over `database`, at first on a free port, then always on the same. `address` is where it
-    answers."""
+    answers. What it says on standard error goes to `log`, by default beside the database's file."""
 
-    def __init__(self, database: Path, *arguments: str, command: str = "serve") -> None:
+    def __init__(
+        self, database: Path | str, *arguments: str, command: str = "serve", log: Path | None = None
+    ) -> None:
         self.database = database
         self.address = ""
         self._command = command
         self._environment = UNHURRIED
         self._arguments = ("--database", str(database), *arguments)
-        self._log = database.with_suffix(".log")
+        self._log = log or Path(database).with_suffix(".log")
 
     def start(self, **environment: str) -> None:
         """Start it and wait until it answers; what it says on standard error is kept in `log`.
@@ -67,9 +71,23 @@ class ServerProcess:
             self._said.put(line.strip())
         self._said.put("")
 
+    def said(self) -> list[str]:
+        """What it printed after its address, once it has ended."""
+        lines: list[str] = []
+        while not self._said.empty():
+            lines.append(self._said.get())
+        return lines
+
     @property
     def log(self) -> str:
         return self._log.read_text(encoding="utf-8")
+
+    def pause(self) -> None:
+        """Stop the process where it stands; it does not notice."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def wake(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
         """kill -9."""

@@ -1,9 +1,12 @@
-"""Stores that fail on demand."""
+"""Stores that fail on demand, and stores in a PostgreSQL."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 
 from wuyi.server.store.memory import MemoryStore
 from wuyi.server.store.port import StoredTable, StoreError
+from wuyi.server.store.postgres import PostgresStore
+from wuyi.server.store.postgres_database import Database, prepare
 
 
 class FailingStore(MemoryStore):
@@ -32,3 +35,14 @@ class FailingStore(MemoryStore):
         if self.broken:
             self.failures += 1
             raise StoreError("the disk is full")
+
+
+@asynccontextmanager
+async def postgres_store(url: str, node: str | None = None) -> AsyncIterator[PostgresStore]:
+    """The store in the database at `url`, as one of its nodes."""
+    await prepare(url)
+    store = PostgresStore(Database(url), node)
+    try:
+        yield store
+    finally:
+        await store.close()

@@ -2,16 +2,21 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
+from tests.server import seated
 from tests.server.stores import FailingStore
+from tests.walls import wall
+from wuyi.engine.action import Discard, Pung
 from wuyi.server.config import Config
 from wuyi.server.connection import serve
-from wuyi.server.protocol import Close, Hello, NewMatch, Ping
-from wuyi.server.session import Pace
+from wuyi.server.pace import Pace
+from wuyi.server.protocol import Act, Close, Hello, NewMatch, Ping, Ready, Say, Watch
 from wuyi.server.store.memory import MemoryStore
 from wuyi.server.tables import Tables
 
@@ -19,13 +24,16 @@ pytestmark = pytest.mark.anyio
 
 CONFIG = Config(database=Path("unused"), pace=Pace(think=0), hello_seconds=0.05, outbox=4)
 
+# Seat 0 deals and throws 5m, which seat 2 may pung.
+START = wall(turned="9s", hands={2: "55m"}, draws="5m", dealer=0)
+
 
 class Wire:
     """A channel in memory. `stuck`: whatever is sent never arrives."""
 
     def __init__(self, stuck: bool = False) -> None:
         self.incoming: asyncio.Queue[str | bytes | None] = asyncio.Queue()
-        self.sent: list[dict[str, object]] = []
+        self.sent: list[dict[str, Any]] = []
         self.code: int | None = None
         self.stuck = stuck
 
@@ -39,6 +47,12 @@ class Wire:
 
     async def close(self, code: int) -> None:
         self.code = code
+
+    async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The first message of that kind, as soon as it is there."""
+        while not (found := [message for message in self.sent if wanted(message)]):
+            await asyncio.sleep(0.001)
+        return found[0]
 
     def say(self, message: msgspec.Struct | None) -> None:
         self.incoming.put_nowait(None if message is None else msgspec.json.encode(message))
@@ -108,4 +122,68 @@ async def test_a_reader_that_does_not_read_is_closed_while_the_table_goes_on() -
     assert asleep.code == Close.SLOW and asleep.sent == []
     awake.say(None)
     await playing
+    await tables.close()
+
+
+# --- several people, and spectators ------------------------------------------------------------
+
+
+async def test_a_socket_goes_on_while_its_answer_waits_for_the_window() -> None:
+    store = MemoryStore()
+    await seated.create(store, seated.header_of(), START)
+    tables = Tables(store, Config(database=Path("unused"), pace=Pace(window=0.2)))
+    wires = [Wire() for _ in range(4)]
+    for seat, wire in enumerate(wires):
+        wire.say(Hello(f"token {seat}"))
+    async with asyncio.timeout(10), asyncio.TaskGroup() as sockets:
+        for wire in wires:
+            sockets.create_task(serve(wire, "t", tables, CONFIG))
+        state = await wires[0].until(lambda message: bool(message.get("legal")))
+        wires[0].say(Act(state["seq"], Discard(0, "5m")))
+        claim = await wires[2].until(lambda message: bool(message.get("legal")))
+        wires[2].say(Act(claim["seq"], Pung(2)))
+        wires[2].say(Ping(2.5))
+        wires[2].say(Say("tea"))
+        await wires[2].until(lambda message: message["type"] == "pong")
+        said = await wires[1].until(lambda message: message["type"] == "said")
+        assert said == {"type": "said", "seat": 2, "phrase": "tea"}
+        turn = await wires[3].until(lambda message: bool(message.get("events")) and _turn(message) == 2)
+        assert [event["type"] for event in turn["events"]] == ["claimed"]
+        for wire in wires:
+            wire.say(None)
+    await tables.close()
+
+
+def _turn(message: dict[str, Any]) -> int:
+    turn: int = message["view"]["turn"]
+    return turn
+
+
+async def test_a_spectator_may_look_and_no_more() -> None:
+    store = MemoryStore()
+    await seated.create(store, seated.header_of(spectators=True), START)
+    tables = Tables(store, Config(database=Path("unused"), pace=Pace(delay=0.1)))
+    wire = Wire()
+    wire.say(Watch())
+    wire.say(Ready())
+    wire.say(Ping(1.0))
+    async with asyncio.timeout(10), asyncio.TaskGroup() as sockets:
+        sockets.create_task(serve(wire, "t", tables, CONFIG))
+        state = await wire.until(lambda message: message["type"] == "state")
+        assert state["view"]["seat"] is None and state["view"]["hand"] == []
+        refused = await wire.until(lambda message: message["type"] == "refused")
+        assert refused["reason"] == "bad_message"
+        await wire.until(lambda message: message["type"] == "pong")
+        wire.say(None)
+    assert (await tables.session("t")).idle
+    await tables.close()
+
+
+async def test_a_table_that_is_not_to_be_watched() -> None:
+    tables = Tables(MemoryStore(), CONFIG)
+    ticket = await tables.create(NewMatch())
+    wire = Wire()
+    wire.say(Watch())
+    await serve(wire, ticket.match, tables, CONFIG)
+    assert (wire.sent[0]["reason"], wire.code) == ("no_spectators", Close.UNKNOWN_TOKEN)
     await tables.close()

@@ -8,6 +8,7 @@ from typing import get_args
 
 from tests.server.process import ServerProcess
 from wuyi.server import protocol
+from wuyi.server.happening import VoteKind
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 TEXT = (DOCS / "protocol.md").read_text(encoding="utf-8")
@@ -22,12 +23,31 @@ def test_every_field_of_a_state_is_described() -> None:
     assert [name for name in protocol.State.__struct_fields__ if f"`{name}`" not in TEXT] == []
 
 
+def test_every_message_is_described() -> None:
+    unions = (protocol.ClientMessage, protocol.ServerMessage)
+    tags = [message.__struct_config__.tag for union in unions for message in get_args(union)]
+    assert [tag for tag in tags if f'"type": "{tag}"' not in TEXT and f"`{tag}`" not in TEXT] == []
+
+
+def test_every_phrase_and_vote_is_described() -> None:
+    words = (*get_args(protocol.Phrase), *get_args(VoteKind))
+    assert [word for word in words if f"`{word}`" not in TEXT] == []
+
+
 def test_every_setting_of_the_environment_is_described() -> None:
     config = (Path(protocol.__file__).parent / "config.py").read_text(encoding="utf-8")
     operating = (DOCS / "operating.md").read_text(encoding="utf-8")
     assert [
         name for name in set(re.findall(r'"(WUYI_\w+|PORT)"', config)) if f"`{name}`" not in operating
     ] == []
+
+
+def test_every_setting_of_the_examples_is_one() -> None:
+    """What deploy/ sets is what the server reads."""
+    config = (Path(protocol.__file__).parent / "config.py").read_text(encoding="utf-8")
+    examples = [path.read_text(encoding="utf-8") for path in (DOCS.parent / "deploy").iterdir()]
+    used = {name for text in examples for name in re.findall(r"\b(WUYI_[A-Z_]+)=", text)}
+    assert used and [name for name in used if f'"{name}"' not in config] == []
 
 
 def test_the_client_of_the_docs_plays_a_match(server: ServerProcess) -> None:

@@ -17,12 +17,16 @@ from wuyi.engine.match import Match
 from wuyi.engine.view import View
 from wuyi.hand.tile import NAMES
 from wuyi.rules import Ruleset
+from wuyi.server.happening import decode_log
 from wuyi.server.header import Header
 from wuyi.server.outbox import Outbox
+from wuyi.server.pace import Pace
 from wuyi.server.protocol import ServerMessage, State
-from wuyi.server.session import Pace, Refusal, TableSession, decode_log, token_key
+from wuyi.server.refusal import Refusal
+from wuyi.server.session import TableSession
 from wuyi.server.store.memory import MemoryStore
 from wuyi.server.store.port import Store
+from wuyi.server.tokens import token_key
 
 pytestmark = pytest.mark.anyio
 
@@ -246,8 +250,7 @@ async def test_computer_players_go_on_when_the_store_does(monkeypatch: pytest.Mo
 
 
 def acting_people(session: TableSession) -> bool:
-    state = session._match.state
-    return state is None or 0 in acting(state)
+    return 0 in acting(session._sitting.state)
 
 
 async def test_a_table_that_another_writer_moved_on_is_read_again() -> None:

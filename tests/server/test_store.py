@@ -2,24 +2,15 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from wuyi.server.store.memory import MemoryStore
 from wuyi.server.store.migrations import SCHEMA_VERSION
-from wuyi.server.store.port import LogConflict, Store, StoredTable, StoreError
+from wuyi.server.store.port import Document, LogConflict, Store, StoredTable, StoreError, Write
 from wuyi.server.store.sqlite import SqliteStore
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture(params=["memory", "sqlite"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    opened: Store = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "wuyi.db")
-    yield opened
-    await opened.close()
 
 
 async def test_a_table_comes_back_as_it_was_written(store: Store) -> None:
@@ -86,6 +77,92 @@ async def test_many_tables_write_at_once(store: Store) -> None:
     for name in names:
         loaded = await store.load(name)
         assert loaded is not None and loaded.log == tuple(b"%d" % seq for seq in range(20))
+
+
+# --- documents -------------------------------------------------------------------------------
+
+
+async def ids(store: Store, kind: str, key: str, value: str, **more: str) -> list[str]:
+    return [found.id for found in await store.find_documents(kind, key, value, 10, **more)]
+
+
+async def test_a_document_comes_back_as_it_was_last_written(store: Store) -> None:
+    assert await store.get_document("room", "a") is None
+    await store.put_documents(Write("room", "a", 1, b"first"))
+    await store.put_documents(Write("room", "a", 2, b"second"))
+    assert await store.get_document("room", "a") == Document("a", 2, b"second")
+    assert await store.get_document("player", "a") is None
+
+
+@pytest.mark.parametrize("version", [0, 1, 2, 4])
+async def test_a_document_is_replaced_only_by_who_read_its_last_version(store: Store, version: int) -> None:
+    await store.put_documents(Write("room", "a", 1, b"1"))
+    await store.put_documents(Write("room", "a", 2, b"2"))
+    with pytest.raises(LogConflict):
+        await store.put_documents(Write("room", "a", version, b"x"))
+    with pytest.raises(LogConflict):
+        await store.put_documents(Write("room", "new", 2, b"x"))
+    assert await store.get_document("room", "a") == Document("a", 2, b"2")
+
+
+async def test_of_two_replacements_one_wins(store: Store) -> None:
+    await store.put_documents(Write("room", "a", 1, b"1"))
+    outcomes = await asyncio.gather(
+        store.put_documents(Write("room", "a", 2, b"left")),
+        store.put_documents(Write("room", "a", 2, b"right")),
+        return_exceptions=True,
+    )
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["LogConflict", "NoneType"]
+
+
+async def test_documents_are_put_together_or_not_at_all(store: Store) -> None:
+    await store.put_documents(Write("player", "p", 1, b"1"))
+    with pytest.raises(LogConflict):
+        await store.put_documents(
+            Write("record", "r", 1, b"r", (("player", "p"),)), Write("player", "p", 1, b"2")
+        )
+    assert await store.get_document("record", "r") is None
+    assert await ids(store, "record", "player", "p") == []
+    await store.put_documents(
+        Write("record", "r", 1, b"r", (("player", "p"),)), Write("player", "p", 2, b"2")
+    )
+    assert await store.get_document("player", "p") == Document("p", 2, b"2")
+    assert await ids(store, "record", "player", "p") == ["r"]
+
+
+async def test_documents_are_found_by_any_value_of_their_index(store: Store) -> None:
+    await store.put_documents(
+        Write("record", "r", 1, b"data", (("player", "p"), ("player", "q"), ("room", "p")))
+    )
+    await store.put_documents(Write("share", "r", 1, b"data", (("player", "p"),)))
+    assert await store.find_documents("record", "player", "p", 10) == [Document("r", 1, b"data")]
+    assert await ids(store, "record", "player", "q") == ["r"]
+    assert await ids(store, "record", "player", "x") == await ids(store, "record", "room", "q") == []
+    await store.put_documents(Write("record", "r", 2, b"data", (("player", "q"),)))
+    assert await ids(store, "record", "player", "p") == []
+    assert await ids(store, "record", "player", "q") == ["r"]
+
+
+async def test_the_last_made_is_found_first(store: Store) -> None:
+    for number in range(6):
+        await store.put_documents(
+            Write("record", f"r{number}", 1, b"", (("player", "p" if number else "q"),))
+        )
+    await store.put_documents(Write("record", "r2", 2, b"", (("player", "p"),)))
+    assert await ids(store, "record", "player", "p") == ["r5", "r4", "r3", "r2", "r1"]
+    assert await ids(store, "record", "player", "p", before="r3") == ["r2", "r1"]
+    assert await ids(store, "record", "player", "p", before="nothing") == []
+    assert [found.id for found in await store.find_documents("record", "player", "p", 2)] == ["r5", "r4"]
+
+
+async def test_a_deleted_document_is_gone_and_may_be_made_anew(store: Store) -> None:
+    await store.put_documents(Write("token", "t", 1, b"", (("player", "p"),)))
+    await store.delete_document("token", "t")
+    await store.delete_document("token", "t")
+    assert await store.get_document("token", "t") is None
+    assert await ids(store, "token", "player", "p") == []
+    await store.put_documents(Write("token", "t", 1, b"again"))
+    assert await store.get_document("token", "t") == Document("t", 1, b"again")
 
 
 # --- SQLite ----------------------------------------------------------------------------------

@@ -15,8 +15,9 @@ from wuyi.errors import RulesError
 from wuyi.server.app import create_app
 from wuyi.server.config import Config
 from wuyi.server.outbox import Outbox
+from wuyi.server.pace import Pace
 from wuyi.server.protocol import NewMatch
-from wuyi.server.session import Pace, Refusal
+from wuyi.server.refusal import Refusal
 from wuyi.server.store.memory import MemoryStore
 from wuyi.server.store.port import Store, StoreError
 from wuyi.server.tables import Tables

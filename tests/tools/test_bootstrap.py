@@ -104,3 +104,15 @@ def test_bad_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> 
 def test_what_failed_is_said(project: Path) -> None:
     with pytest.raises(bootstrap.BootstrapError, match=r"this failed: .* exit\(3\)"):
         bootstrap.run([sys.executable, "-c", "exit(3)"])
+
+
+@pytest.mark.parametrize(("lan", "flags"), [("1", ["--lan"]), ("0", []), ("", [])])
+def test_play_opens_the_game_to_the_house_if_asked(
+    project: Path, monkeypatch: pytest.MonkeyPatch, lan: str, flags: list[str]
+) -> None:
+    became: list[list[str | Path]] = []
+    monkeypatch.setenv("LAN", lan)
+    monkeypatch.setattr(bootstrap, "install", lambda *groups: None)
+    monkeypatch.setattr(bootstrap, "become", lambda command: became.append(list(command)))
+    assert bootstrap.main(["play"]) == 0
+    assert became == [[bootstrap.program(project / ".venv", "wuyi"), "play", *flags]]

@@ -80,6 +80,8 @@ function view(change: Partial<View>): View {
   };
 }
 
+const PRESENT = { connected: true, auto: false, ready: false };
+
 function state(shown: View, change: Partial<State> = {}): State {
   return {
     type: "state",
@@ -87,6 +89,7 @@ function state(shown: View, change: Partial<State> = {}): State {
     view: shown,
     legal: [],
     events: [],
+    history: [],
     waits: [],
     hints: [],
     win_refused: null,
@@ -101,6 +104,13 @@ function state(shown: View, change: Partial<State> = {}): State {
       ],
       over: false,
     },
+    seats_state: [PRESENT, PRESENT, PRESENT, PRESENT],
+    clock: null,
+    window: null,
+    vote: null,
+    paused: false,
+    ending: false,
+    proof: { hand: shown.hand_number, commitment: "", next_commitment: "", given: [], secret: "", seeds: [] },
     ...change,
   };
 }

@@ -2,7 +2,10 @@
 
 import { callOf, isTold, sentence, soundOf, type Call } from "./announce";
 import { createMatch } from "./api";
+import { company } from "./company/company.svelte";
+import { fairness } from "./company/fairness";
 import { reasonText, t, tileName } from "./i18n";
+import { me } from "./people/guest.svelte";
 import { Close, type Action, type Event, type NewMatch, type ServerMessage, type State, type Ticket } from "./protocol";
 import { paced } from "./settings.svelte";
 import { Link, type Connection } from "./socket";
@@ -29,6 +32,10 @@ const MOTION: Readonly<Partial<Record<Event["type"], number>>> = {
 interface Seat extends Ticket {
   /** The player went back to the start screen; a reload stays there. */
   readonly left?: boolean;
+  /** The code of the room whose match it is. */
+  readonly room?: string;
+  /** Only looks on. */
+  readonly watching?: boolean;
 }
 
 /** Sends what the player does; replaced by a stage in the mock-up. */
@@ -64,18 +71,23 @@ export class Game {
 
   /** Sit down at a new match; throws `ApiError`. */
   async start(wish: NewMatch): Promise<void> {
-    const ticket = await createMatch(wish);
+    this.sit(await createMatch(wish, me.token));
+  }
+
+  /** Take this seat, leaving any other. */
+  sit(seat: Seat): void {
     this.#leaveTable();
-    this.#keep(ticket);
-    this.#sit(ticket);
+    fairness.forget();
+    this.#keep(seat);
+    this.#open(seat);
   }
 
   /** Back to the seat of the ticket. */
   resume(): void {
     if (this.seat === null || this.#wire !== null) return;
-    const { match, seat, token } = this.seat;
-    this.#keep({ match, seat, token });
-    this.#sit(this.seat);
+    const { left: _, ...seat } = this.seat;
+    this.#keep(seat);
+    this.#open(seat);
   }
 
   /** To the start screen; the match waits. */
@@ -100,7 +112,20 @@ export class Game {
   /** The settlement was read. */
   ready(): void {
     if (this.state?.standing.over) this.settlement = "match";
-    else if (!this.busy) this.#say({ type: "ready" });
+    else if (this.seat?.watching) this.settlement = "hidden";
+    else if (!this.busy) {
+      const me = this.state?.view.seat ?? null;
+      // Whoever reads the settlement is back, if the machine has played.
+      if (me !== null && this.state?.seats_state[me]!.auto) this.say({ type: "back" });
+      this.#say({ type: "ready" });
+    }
+  }
+
+  /** Say something that is no move. False if there is no connection. */
+  say(message: Parameters<Wire["send"]>[0]): boolean {
+    const sent = this.#wire?.send(message) ?? false;
+    if (!sent) this.tell(t("connection.lost"));
+    return sent;
   }
 
   tell(words: string): void {
@@ -117,10 +142,14 @@ export class Game {
   /** A message from the server. */
   receive(message: ServerMessage): void {
     if (message.type === "state") {
+      company.hear(message);
+      fairness.hear(message, (given) => this.#wire?.send(given));
       this.#queue.push(message);
       // A snapshot, on (re)connection, makes all that waited before it old news.
       if (message.events.length === 0) this.#queue = [message];
       if (this.#next === undefined || message.events.length === 0 || this.#queue.length > QUEUE) this.#advance();
+    } else if (message.type === "said") {
+      company.hearSaid(message);
     } else if (message.type === "refused") {
       this.busy = false;
       // A newer state is on its way, and shows why.
@@ -138,11 +167,12 @@ export class Game {
     this.tell(t(gone ? "connection.gone" : "connection.ended"));
   }
 
-  #sit(ticket: Ticket): void {
-    const link = new Link(ticket, {
-      message: (message) => this.receive(message),
-      connection: (now, code) => this.setConnection(now, code),
-    });
+  #open(seat: Seat): void {
+    const listener = {
+      message: (message: ServerMessage) => this.receive(message),
+      connection: (now: Connection, code: number | null) => this.setConnection(now, code),
+    };
+    const link = new Link(seat, listener, seat.watching);
     this.attach(link);
     link.open();
   }
@@ -154,6 +184,7 @@ export class Game {
     this.#queue = [];
     this.#wire?.close();
     this.#wire = null;
+    company.forget();
     this.state = this.latest = this.selected = null;
     this.calls = this.log = [];
     this.busy = false;

@@ -20,10 +20,14 @@ function isServerMessage(value: unknown): value is ServerMessage {
   switch (value.type) {
     case "state":
       return isState(value);
+    case "said":
+      return Number.isInteger(value.seat) && typeof value.phrase === "string";
     case "refused":
       return typeof value.reason === "string";
     case "pong":
       return typeof value.at === "number";
+    case "moved":
+      return typeof value.url === "string";
     default:
       return false;
   }
@@ -35,6 +39,8 @@ function isState(value: Fields): boolean {
     Number.isInteger(value.seq) &&
     ["legal", "events", "waits", "hints"].every((name) => Array.isArray(value[name])) &&
     isFour(value.players) &&
+    isFour(value.seats_state) &&
+    isFields(value.proof) &&
     isFields(standing) &&
     Array.isArray(standing.results) &&
     isFields(view) &&

@@ -37,12 +37,16 @@ export class Link {
   #socket: WebSocket | null = null;
   #attempts = 0;
   #heard = 0;
+  /** The server that has the match: this page's own, until it names another. */
+  #home = location.origin;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
 
+  /** watching: as a spectator, who is told nothing for as long as the table is shown late. */
   constructor(
     private readonly ticket: Ticket,
     private readonly listener: Listener,
+    private readonly watching = false,
   ) {}
 
   open(): void {
@@ -73,14 +77,15 @@ export class Link {
 
   #connect(): void {
     this.#become("connecting");
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const match = encodeURIComponent(this.ticket.match);
-    const socket = new WebSocket(`${scheme}//${location.host}/api/matches/${match}/socket`);
+    const socket = new WebSocket(`${this.#home.replace(/^http/, "ws")}/api/matches/${match}/socket`);
     this.#socket = socket;
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: "hello", token: this.ticket.token } satisfies ClientMessage));
+      const { token } = this.ticket;
+      socket.send(JSON.stringify({ type: this.watching ? "watch" : "hello", token } satisfies ClientMessage));
       this.#heard = Date.now();
       this.#become("greeting");
+      if (this.watching) this.#become("open");
       this.#pulse = setInterval(() => this.#beat(), PING_EVERY);
     };
     socket.onmessage = (event: MessageEvent<unknown>) => this.#hear(event.data);
@@ -91,6 +96,10 @@ export class Link {
     this.#heard = Date.now();
     const message = typeof data === "string" ? readServerMessage(data) : null;
     if (message === null) return;
+    if (message.type === "moved") {
+      this.#home = message.url;
+      return;
+    }
     if (this.#connection === "greeting" && message.type === "state") {
       this.#attempts = 0;
       this.#become("open");
@@ -104,6 +113,9 @@ export class Link {
   }
 
   #lost(code: number | null): void {
+    const moved = code === Close.MOVED;
+    // The server that had the match may be gone; our own knows who has it now.
+    if (!moved) this.#home = location.origin;
     this.#drop();
     if (code !== null && FINAL.includes(code)) {
       this.#become("closed", code);
@@ -111,7 +123,9 @@ export class Link {
     }
     this.#become("waiting");
     // The random part keeps a whole room from knocking at once after a restart.
-    const delay = Math.min(FIRST_DELAY * 2 ** this.#attempts, LONGEST_DELAY) * (0.75 + Math.random() / 2);
+    // Two servers that send us to each other are asked ever more slowly, too.
+    const attempts = moved ? this.#attempts - 1 : this.#attempts;
+    const delay = Math.min(FIRST_DELAY * 2 ** attempts, LONGEST_DELAY) * (0.75 + Math.random() / 2);
     this.#attempts += 1;
     this.#retry = setTimeout(() => this.#connect(), delay);
   }

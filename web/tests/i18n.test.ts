@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { sentence } from "../src/announce";
 import { fanHelp, fanName, reasonText, signed, t, tileName, type Key } from "../src/i18n";
-import en from "../src/i18n/en.json";
-import zh from "../src/i18n/zh.json";
+import tableEn from "../src/i18n/en.json";
+import roomsEn from "../src/i18n/rooms/en.json";
+import roomsZh from "../src/i18n/rooms/zh.json";
+import tableZh from "../src/i18n/zh.json";
 import type { Event } from "../src/protocol";
 import { settings } from "../src/settings.svelte";
 import { TILES } from "../src/tiles";
 import { SCENES } from "../mock/scenes";
+
+const zh = { ...tableZh, ...roomsZh };
+const en = { ...tableEn, ...roomsEn };
 
 /** CONTRACTS: the fan ids. */
 const FANS =
@@ -21,9 +26,10 @@ const REASONS =
 
 /** The ids of the server stand in the generated protocol as a type; here as text, so that none is forgotten. */
 const protocol = import.meta.glob<string>("../src/protocol.ts", { query: "?raw", import: "default", eager: true });
-const serverReasons = [
-  ...(Object.values(protocol)[0]!.match(/type Reason =([^;]*);/)?.[1] ?? "").matchAll(/"(\w+)"/g),
-].map(([, id]) => id!);
+const serverReasons = ["Reason", "LobbyReason"].flatMap((name) => {
+  const ids = new RegExp(`type ${name} =([^;]*);`).exec(Object.values(protocol)[0]!)?.[1] ?? "";
+  return [...ids.matchAll(/"(\w+)"/g)].map(([, id]) => id!);
+});
 
 const sources = Object.values(
   import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts"], { query: "?raw", import: "default", eager: true }),
@@ -106,7 +112,7 @@ test("every event has a sentence", () => {
   const scores = [0, 0, 0, 0] as const;
   const won = SCENES.liable!.state.view.result!;
   const events: Event[] = [
-    { type: "hand_started", hand: 1, dealer: 0, dice: [1, 2, 3, 4], wall: "", seed: "", commitment: "", scores },
+    { type: "hand_started", hand: 1, dealer: 0, dice: [1, 2, 3, 4], wall: "", seed: "", commitment: "", scores, secret: "", seeds: [] },
     { type: "dealt", hand: 1, dealer: 0, dice: [1, 2, 3, 4], turned: "5m", tiles: [], commitment: "", scores },
     { type: "drawn", seat: 1, tile: "?", replacement: false },
     { type: "drawn", seat: 0, tile: "5m", replacement: true },

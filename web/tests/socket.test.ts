@@ -66,6 +66,19 @@ test("nothing is sent before the server answered", () => {
   expect(link.send({ type: "ready" })).toBe(true);
 });
 
+test("a match that has moved is followed, and looked for here again when its server goes", () => {
+  FakeSocket.last.onopen!();
+  FakeSocket.last.onmessage!({ data: JSON.stringify({ type: "moved", url: "https://play.example/n/2" }) });
+  FakeSocket.last.onclose!({ code: 4307 });
+  vi.advanceTimersByTime(500);
+  expect(FakeSocket.last.url).toBe("wss://play.example/n/2/api/matches/m%201/socket");
+  greet();
+  expect(heard).toHaveLength(1);
+  FakeSocket.last.onclose!({ code: 1006 });
+  vi.advanceTimersByTime(1_000);
+  expect(FakeSocket.last.url).toBe(`${location.origin.replace(/^http/, "ws")}/api/matches/m%201/socket`);
+});
+
 test("a lost connection comes back by itself, ever more patiently, and afresh after success", () => {
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   greet();

@@ -21,10 +21,13 @@ if TYPE_CHECKING:
 COMMANDS: Final = {
     "play": "play in the browser against three computer players",
     "serve": "serve tables to other machines",
+    "backup": "copy the database of a server, which may be running",
+    "restore": "put a backup in the place of the database",
     "score": "what a hand is worth, or why it may not win",
     "simulate": "play whole matches and write their records",
     "arena": "measure computer players against each other",
     "replay": "replay a file of records, and verify it",
+    "verify": "recompute records: the deal, every event, every payment",
 }
 
 BAD_INPUT: Final = 2

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from wuyi.cli.serve import add_common, configured
+from wuyi.cli.serve import add_common, announce, configured
 
 if TYPE_CHECKING:
     from wuyi.cli.main import Commands
@@ -34,14 +34,14 @@ def run(args: argparse.Namespace) -> int:
     from wuyi.server.run import run as run_server
 
     config = configured(args)
-    log.set_up(logging.WARNING, plain=True)
+    log.set_up(logging.WARNING, plain=args.log != "json")
 
-    def announce(address: str) -> None:
-        print(address, flush=True)
+    def say_and_show(address: str, lan: str | None) -> None:
+        announce(address, lan)
         if not args.no_browser and wants_browser(os.environ):
             threading.Thread(target=open_browser, args=(address,), daemon=True).start()
 
-    run_server(config, announce)
+    run_server(config, say_and_show)
     return 0
 
 

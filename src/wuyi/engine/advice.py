@@ -1,14 +1,18 @@
 """What a seat's own hand is waiting for, worked out from its view, so that it can give nothing away."""
 
+from functools import lru_cache
+
 import msgspec
 
 from wuyi.engine.action import Action, Discard
 from wuyi.engine.view import UNKNOWN, View
+from wuyi.hand.distance import distance
 from wuyi.hand.hand import Hand
 from wuyi.hand.meld import Meld
 from wuyi.hand.notation import parse_tiles
 from wuyi.hand.tile import KINDS, NAMES, TILES, Tile
 from wuyi.hand.wait import is_baotou, waits
+from wuyi.rules import Ruleset
 from wuyi.scoring.context import Winning
 from wuyi.scoring.score import Refusal, judge
 
@@ -39,9 +43,13 @@ def own_hand(view: View) -> Hand:
     """The hand of the view's seat, without the drawn tile. Raises `ValueError` for a spectator's view."""
     if view.seat is None:
         raise ValueError("a spectator holds no hand")
-    caishen = TILES[view.caishen]
-    melds = tuple(Meld.parse(meld.meld, caishen) for meld in view.seats[view.seat].melds)
-    return Hand([TILES[name] for name in view.hand], melds, caishen=caishen)
+    return _hand(view.hand, tuple([meld.meld for meld in view.seats[view.seat].melds]), view.caishen)
+
+
+def _hand(tiles: tuple[str, ...], melds: tuple[str, ...], caishen: str) -> Hand:
+    turned = TILES[caishen]
+    shown = tuple([Meld.parse(meld, turned) for meld in melds])
+    return Hand([TILES[name] for name in tiles], shown, caishen=turned)
 
 
 def unseen(view: View) -> list[int]:
@@ -67,12 +75,23 @@ def unseen(view: View) -> list[int]:
 
 def current_waits(view: View) -> tuple[Wait, ...]:
     """The waits of the hand as it stands, when it stands at thirteen (the drawn tile apart)."""
-    hand = own_hand(view)
-    if hand.total != 13:
-        return ()
-    assert view.seat is not None
+    if view.seat is None:
+        raise ValueError("a spectator holds no hand")
     seat = view.seats[view.seat]
-    return _describe(hand, view, unseen(view), seat.kongs, seat.flown)
+    if len(view.hand) + 3 * len(seat.melds) != 13:
+        return ()
+    kinds = _kinds_of(view.hand, tuple([meld.meld for meld in seat.melds]), view.caishen, view.rules)
+    if not kinds:
+        return ()
+    return _describe(kinds, own_hand(view), view, unseen(view), seat.kongs, seat.flown)
+
+
+@lru_cache(maxsize=8192)
+def _kinds_of(
+    tiles: tuple[str, ...], melds: tuple[str, ...], caishen: str, rules: Ruleset
+) -> tuple[Tile, ...]:
+    """The waits of a hand. Most are asked for again and again: three hands of four stay as they are."""
+    return waits(_hand(tiles, melds, caishen), rules)
 
 
 def discard_hints(view: View, legal: tuple[Action, ...]) -> tuple[DiscardHint, ...]:
@@ -81,27 +100,31 @@ def discard_hints(view: View, legal: tuple[Action, ...]) -> tuple[DiscardHint, .
     if not discards or view.seat is None:
         return ()
     seat = view.seats[view.seat]
-    left = unseen(view)
+    left: list[int] = []
     full = own_hand(view)
     if view.drawn is not None:
         full.add(TILES[view.drawn])
+    if distance(full, view.rules) > 1:
+        return ()  # known at once; no discard can leave a wait
     found = []
     for action in discards:
         hand = full.copy()
         hand.remove(TILES[action.tile])
+        if not (kinds := waits(hand, view.rules)):
+            continue
         flies = action.tile == view.caishen and is_baotou(hand, view.rules)
         kongs, flown = (seat.kongs, seat.flown + 1) if flies else (0, 0)
-        if described := _describe(hand, view, left, kongs, flown):
-            found.append(DiscardHint(action.tile, described))
+        left = left or unseen(view)
+        found.append(DiscardHint(action.tile, _describe(kinds, hand, view, left, kongs, flown)))
     return tuple(found)
 
 
-def _describe(hand: Hand, view: View, left: list[int], kongs: int, flown: int) -> tuple[Wait, ...]:
+def _describe(
+    kinds: tuple[Tile, ...], hand: Hand, view: View, left: list[int], kongs: int, flown: int
+) -> tuple[Wait, ...]:
     by_draw = Winning(way="draw", kongs=kongs, flown=flown)
     by_discard = Winning(way="discard")
-    return tuple(
-        [_wait(hand, tile, left[tile], view, by_draw, by_discard) for tile in waits(hand, view.rules)]
-    )
+    return tuple([_wait(hand, tile, left[tile], view, by_draw, by_discard) for tile in kinds])
 
 
 def _wait(hand: Hand, tile: Tile, left: int, view: View, by_draw: Winning, by_discard: Winning) -> Wait:

@@ -1,5 +1,7 @@
 """Doing: an action is checked, becomes events, and what follows of itself follows (3)."""
 
+from collections.abc import Sequence
+
 from wuyi.engine.action import Action, AddedKong, ConcealedKong, Discard, Pass, Seat, Win
 from wuyi.engine.event import (
     Answered,
@@ -13,7 +15,7 @@ from wuyi.engine.event import (
     Scores,
 )
 from wuyi.engine.legal import acting, legal_actions, options, priority
-from wuyi.engine.luck import commitment
+from wuyi.engine.luck import commitment, mix
 from wuyi.engine.reasons import why_not
 from wuyi.engine.settle import claim_meld, won
 from wuyi.engine.state import State
@@ -24,17 +26,21 @@ from wuyi.rules import DEFAULT_RULES, Ruleset
 
 
 def start_hand(
-    seed: bytes,
+    luck: bytes,
     *,
     rules: Ruleset = DEFAULT_RULES,
     hand: int = 1,
     dealer: Seat | None = None,
     scores: Scores = (0, 0, 0, 0),
+    seeds: Sequence[str] = (),
 ) -> tuple[State, list[Event]]:
     """Deal a hand from 32 bytes of luck: the state in which the dealer holds fourteen, and the events so far.
 
     dealer: None lets luck choose, as in a match's first hand (1.2).
+    seeds: what each seat adds to the luck, 64 hex digits or empty; `luck` is then the secret that was
+    committed to, and the seed follows from both. Without them it is the seed.
     """
+    seed = mix(luck, hand, [bytes.fromhex(each) for each in seeds]) if seeds else luck
     seat, wall, dice = deal(seed, dealer)
     start = HandStarted(
         hand=hand,
@@ -42,8 +48,10 @@ def start_hand(
         dice=dice,
         wall="".join([NAMES[tile] for tile in wall]),
         seed=seed.hex(),
-        commitment=commitment(seed),
+        commitment=commitment(luck),
         scores=scores,
+        secret=luck.hex() if seeds else "",
+        seeds=tuple(seeds),
     )
     return begin(rules, start)
 
@@ -51,7 +59,7 @@ def start_hand(
 def begin(rules: Ruleset, start: HandStarted) -> tuple[State, list[Event]]:
     """The hand that `start` deals, up to the dealer's first turn."""
     state = State(rules, start)
-    return state, [start, *_advance(state)]
+    return state, [start, *advance(state)]
 
 
 def apply(state: State, action: Action) -> list[Event]:
@@ -59,11 +67,19 @@ def apply(state: State, action: Action) -> list[Event]:
 
     Raises `IllegalAction` with a reason id, and changes nothing, if the action may not be done.
     """
+    return [do(state, action), *advance(state)]
+
+
+def do(state: State, action: Action) -> Event:
+    """Do `action` and nothing that follows of itself, which `advance` does; raises as `apply`.
+
+    For a table that lets time pass between a discard and what becomes of it.
+    """
     if action not in legal_actions(state, action.seat):
         raise IllegalAction(why_not(state, action), f"{action!r} in phase {state.phase} of seat {state.turn}")
     event = _first_event(state, action)
     state.evolve(event)
-    return [event, *_advance(state)]
+    return event
 
 
 def _first_event(state: State, action: Action) -> Event:
@@ -81,7 +97,7 @@ def _first_event(state: State, action: Action) -> Event:
     return Exhausted(state.scores)
 
 
-def _advance(state: State) -> list[Event]:
+def advance(state: State) -> list[Event]:
     """What follows without anybody's choice, until a seat must act or the hand is over."""
     events: list[Event] = []
     while (event := _next_event(state)) is not None:

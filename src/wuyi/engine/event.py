@@ -10,14 +10,19 @@ from wuyi.scoring.reading import Group
 Scores = tuple[int, int, int, int]
 
 
-class HandStarted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_started"):
+class HandStarted(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="hand_started"
+):
     """A hand is dealt (1.2-1.5). Everything that luck decides in it stands here.
 
     wall: 136 tiles in draw order, upper before lower tile of each stack, as one text of 272 letters.
     dice: the two of the opening roll, then the two of the caishen roll.
     seed: 64 hex digits from which wall and dice follow (`engine.luck`); empty if the wall was made by hand.
-    commitment: SHA-256 of the seed, in hex.
+    commitment: SHA-256 of the secret, or of the seed where there is no secret, in hex.
     scores: the totals before the hand.
+    secret: 64 hex digits that the seed follows from together with `seeds` (`engine.luck.mix`); empty where
+    the seed is nobody's but the dealer's of the cards.
+    seeds: what each seat gave, 64 hex digits or empty; four with a secret, none without.
     """
 
     hand: int
@@ -27,6 +32,8 @@ class HandStarted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="
     seed: str
     commitment: str
     scores: Scores
+    secret: str = ""
+    seeds: tuple[str, ...] = ()
 
 
 class Dealt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dealt"):

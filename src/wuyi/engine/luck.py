@@ -9,7 +9,7 @@ the end.
 import hashlib
 import hmac
 import struct
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 from typing import Any
 
 SEED_BYTES = 32
@@ -51,9 +51,21 @@ class Luck:
         return self.below(6) + 1
 
 
-def commitment(seed: bytes) -> str:
-    """What may be shown before the hand to bind the dealer of the cards to `seed`."""
-    return hashlib.sha256(seed).hexdigest()
+def commitment(secret: bytes) -> str:
+    """What may be shown before the hand to bind the dealer of the cards to `secret`."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def mix(secret: bytes, hand: int, seeds: Sequence[bytes]) -> bytes:
+    """The seed of a hand to which the seats have added their own luck (docs/fairness.md).
+
+    HMAC-SHA256(key=secret, message=`hand N` followed by the four seeds). seeds: by seat, 32 bytes each, or
+    empty for a seat that gave none, which counts as 32 zero bytes.
+    """
+    given = b"".join([seed or bytes(SEED_BYTES) for seed in seeds])
+    if len(given) != 4 * SEED_BYTES:
+        raise ValueError(f"four seeds of {SEED_BYTES} bytes are {4 * SEED_BYTES} bytes, not {len(given)}")
+    return hmac.digest(secret, b"hand %d" % hand + given, "sha256")
 
 
 def derive(seed: bytes, label: str) -> bytes:

@@ -1,10 +1,10 @@
 """A match: hands one after another, who deals next, and the totals (7)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Self
 
 from wuyi.engine.action import Action, Seat
-from wuyi.engine.apply import apply, start_hand
+from wuyi.engine.apply import advance, apply, do, start_hand
 from wuyi.engine.event import Event, HandStarted, Scores, Won
 from wuyi.engine.luck import derive
 from wuyi.engine.state import State
@@ -16,8 +16,7 @@ class Match:
     """Hands played on one table under one set of rules, from one secret of 32 bytes.
 
     state: the hand in progress, or the last one; None before the first. results: what each seat gained in
-    each finished hand. events: of the hand in progress. The seed of hand n is `derive(seed, f"hand {n}")`,
-    so that showing one tells nothing of the next.
+    each finished hand. events: of the hand in progress.
     """
 
     __slots__ = ("events", "results", "rules", "seed", "state")
@@ -67,17 +66,25 @@ class Match:
             return result.seat
         return (state.dealer + 1) % 4
 
-    def start_next_hand(self) -> list[Event]:
-        """Deal the next hand. Raises `IllegalAction` while one is in progress or when none is left."""
+    def secret(self, hand: int) -> bytes:
+        """The luck of a hand, or the secret part of it: showing one tells nothing of another."""
+        return derive(self.seed, f"hand {hand}")
+
+    def start_next_hand(self, seeds: Sequence[str] = ()) -> list[Event]:
+        """Deal the next hand. Raises `IllegalAction` while one is in progress or when none is left.
+
+        seeds: what each seat adds to its luck, see `engine.apply.start_hand`.
+        """
         if not self.between_hands:
             raise IllegalAction("hand_in_progress" if not self.over else "match_over", "no hand to start")
         number = self.hand + 1
         state, events = start_hand(
-            derive(self.seed, f"hand {number}"),
+            self.secret(number),
             rules=self.rules,
             hand=number,
             dealer=self.next_dealer(),
             scores=self.scores,
+            seeds=seeds,
         )
         self.state = state
         self.events = events[:]
@@ -92,6 +99,23 @@ class Match:
             raise IllegalAction("hand_over", "no hand has begun")
         events = apply(self.state, action)
         self._note(events)
+        return events
+
+    def do(self, action: Action) -> list[Event]:
+        """Do `action` as `apply`, but leave an open discard or added kong as it is until `advance`."""
+        if self.state is None:
+            raise IllegalAction("hand_over", "no hand has begun")
+        events = [do(self.state, action)]
+        if self.state.phase not in ("claim", "rob"):
+            events += advance(self.state)
+        self._note(events)
+        return events
+
+    def advance(self) -> list[Event]:
+        """What follows of itself once no more is said to the discard or added kong on the table."""
+        events = advance(self.state) if self.state else []
+        if events:
+            self._note(events)
         return events
 
     def evolve(self, event: Event) -> None:

@@ -17,21 +17,22 @@ from wuyi.engine.event import (
     Scores,
     Won,
 )
-from wuyi.engine.luck import SEED_BYTES, commitment
+from wuyi.engine.luck import SEED_BYTES, commitment, mix
 from wuyi.engine.state import State, fold
 from wuyi.engine.wall import deal, read_wall
 from wuyi.errors import IllegalAction, NotationError, RecordError, RulesError
 from wuyi.hand.tile import KINDS, NAMES
 from wuyi.rules import Ruleset
 
-FORMAT = 1
+FORMATS = (1, 2)
+"""Those this program reads. Format 2 has a secret and seeds besides."""
 
 
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One hand, from the deal to its end.
 
     match: a name for the match it belongs to. seats: who sat there. before, after: the totals.
-    events: everything after the deal, in order, nothing hidden.
+    events: everything after the deal, in order, nothing hidden. secret, seeds: as in `HandStarted`.
     """
 
     format: int
@@ -49,6 +50,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     before: Scores
     events: tuple[Event, ...]
     after: Scores
+    secret: str = ""
+    seeds: tuple[str, ...] = ()
 
     @property
     def start(self) -> HandStarted:
@@ -61,6 +64,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             seed=self.seed,
             commitment=self.commitment,
             scores=self.before,
+            secret=self.secret,
+            seeds=self.seeds,
         )
 
 
@@ -77,7 +82,7 @@ def record_of(
         raise RecordError("the hand is not over")
     start = state.start
     return Record(
-        format=FORMAT,
+        format=2 if start.secret else 1,
         match=match,
         hand=start.hand,
         rules=rules,
@@ -92,6 +97,8 @@ def record_of(
         before=start.scores,
         events=tuple(events[1:]),
         after=state.scores,
+        secret=start.secret,
+        seeds=start.seeds,
     )
 
 
@@ -106,8 +113,10 @@ def decode(line: bytes | str) -> Record:
         record = _DECODER.decode(line)
     except (msgspec.DecodeError, RulesError) as error:
         raise RecordError(f"not a record: {error}") from None
-    if record.format != FORMAT:
-        raise RecordError(f"record format {record.format}; this program reads {FORMAT}")
+    if record.format not in FORMATS:
+        raise RecordError(f"record format {record.format}; this program reads {FORMATS[0]} to {FORMATS[-1]}")
+    if not (record.format == 2) == bool(record.secret) == bool(record.seeds):
+        raise RecordError(f"record format {record.format}: format 2 has a secret and seeds, and 1 has none")
     return record
 
 
@@ -166,20 +175,36 @@ def _verify_head(record: Record) -> None:
         raise RecordError(f"dice: {list(record.dice)} are no dice")
     if sorted(read_wall(record.wall)) != [kind for kind in range(KINDS) for _ in range(4)]:
         raise RecordError("wall: not four of each kind")
+    if record.secret:
+        secret = _luck("secret", record.secret)
+        if len(record.seeds) != 4:
+            raise RecordError(f"seeds: {len(record.seeds)}, not one of each seat")
+        seeds = [_luck("seeds", text) if text else b"" for text in record.seeds]
+        _same("commitment", record.commitment, commitment(secret))
+        _same("seed", record.seed, mix(secret, record.hand, seeds).hex())
     if not record.seed:
         return  # a wall made by hand proves nothing about luck
-    try:
-        seed = bytes.fromhex(record.seed)
-    except ValueError:
-        raise RecordError("seed: not hexadecimal") from None
-    if len(seed) != SEED_BYTES:
-        raise RecordError(f"seed: {len(seed)} bytes, not {SEED_BYTES}")
-    _same("commitment", record.commitment, commitment(seed))
+    seed = _luck("seed", record.seed)
+    if not record.secret:
+        _same("commitment", record.commitment, commitment(seed))
     dealt = deal(seed, record.dealer)
     if record.hand == 1:
         _same("dealer", record.dealer, dealt.seat)
     _same("dice", record.dice, dealt.dice)
     _same("wall", record.wall, "".join([NAMES[tile] for tile in dealt.wall]))
+
+
+def _luck(what: str, text: str) -> bytes:
+    """32 bytes from their hex digits, written in one way only."""
+    try:
+        luck = bytes.fromhex(text)
+    except ValueError:
+        raise RecordError(f"{what}: not hexadecimal") from None
+    if len(luck) != SEED_BYTES:
+        raise RecordError(f"{what}: {len(luck)} bytes, not {SEED_BYTES}")
+    if luck.hex() != text:
+        raise RecordError(f"{what}: hex digits are written small and without spaces")
+    return luck
 
 
 def _action(event: Event, state: State) -> Action | None:

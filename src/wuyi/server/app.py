@@ -1,42 +1,36 @@
-"""The server's addresses (docs/protocol.md): matches over HTTP, the socket of a seat, the page."""
+"""The server's addresses (docs/protocol.md, docs/rooms.md): all parts put together, and the page."""
 
 import logging
-import time
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
 import msgspec
-from litestar import Litestar, Request, Response, WebSocket, get, post, route, websocket
-from litestar.datastructures import State as AppState
-from litestar.exceptions import HTTPException
-from litestar.params import FromPath, JSONBody
-from litestar.types import ASGIApp
+from litestar import Litestar, Request, Response, get, route
+from litestar.datastructures import State
+from litestar.types import ASGIApp, ControllerRouterHandler
 
-from wuyi.errors import WuyiError
+from wuyi.server import api_circles, api_matches, api_operations, api_people, api_records, api_rooms, openapi
+from wuyi.server.access import Access
+from wuyi.server.bookkeeper import Bookkeeper
+from wuyi.server.circles import Circles
 from wuyi.server.config import Config
-from wuyi.server.connection import serve
-from wuyi.server.guard import may_come_from, with_headers
-from wuyi.server.limits import Limiter
+from wuyi.server.guard import with_headers
+from wuyi.server.metrics import CountingHandler
+from wuyi.server.nodes import Nodes
 from wuyi.server.pages import Page, load_pages
-from wuyi.server.protocol import NewMatch, Problem, Summary, Ticket
-from wuyi.server.session import Refusal
-from wuyi.server.store.port import Store, StoreError
+from wuyi.server.people import People
+from wuyi.server.problems import HANDLERS
+from wuyi.server.records import Records
+from wuyi.server.refusal import Refusal
+from wuyi.server.rooms import Rooms
+from wuyi.server.store.port import Store
 from wuyi.server.tables import Tables
 
-LOG = logging.getLogger(__name__)
+_SCREENS: Final = re.compile(r"/(r/\d{6}|s/[\w-]+)", re.ASCII)
+"""Addresses to be shared that the page itself knows what to do with: a room, a record."""
 
-_STATUS: Final = {
-    "bad_message": 400,
-    "bad_rules": 400,
-    "unknown_bot": 400,
-    "bad_origin": 403,
-    "unknown_match": 404,
-    "not_found": 404,
-    "too_large": 413,
-    "too_many_matches": 429,
-    "unavailable": 503,
-}
 _NOT_BUILT: Final = b"The page has not been built. Run `make play`, or `npm run build` in web/.\n"
 
 
@@ -47,102 +41,85 @@ class Health(msgspec.Struct, frozen=True):
     tables: int
 
 
-def create_app(store: Store, config: Config) -> ASGIApp:
-    """The whole server over `store`, which it closes when it ends."""
-    tables = Tables(store, config)
-    pages = load_pages()
-    makers = Limiter(config.matches_per_minute / 60, config.matches_per_minute)
+def create_app(store: Store, config: Config, nodes: Nodes | None = None) -> ASGIApp:
+    """The whole server over `store`, which it closes when it ends. nodes: if others use the store too."""
+    return with_headers(create_litestar(store, config, nodes))
+
+
+def create_litestar(store: Store, config: Config, nodes: Nodes | None = None) -> Litestar:
+    """The server without the headers around it."""
+    people = People(store)
+    circles = Circles(store)
+    records = Records(store, circles)
+    tables = Tables(store, config, people, nodes=nodes)
+    rooms = Rooms(store, tables, records, circles, shared=nodes is not None)
+    access = Access(config, people)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        tables.open()
+        bookkeeper = Bookkeeper(records, rooms)
+        counting = CountingHandler()
+        logging.getLogger("wuyi").addHandler(counting)
+        tables.open(bookkeeper)
+        rooms.open()
+        if nodes is not None:
+            await nodes.open(tables)
         try:
             yield
         finally:
+            if nodes is not None:
+                await nodes.stop()
+            await rooms.close()
             await tables.close()
+            await bookkeeper.close()
+            if nodes is not None:
+                await nodes.leave()
             await store.close()
+            logging.getLogger("wuyi").removeHandler(counting)
 
-    @post("/api/matches")
-    async def create(request: Request[Any, Any, AppState], data: JSONBody[NewMatch]) -> Ticket:
-        """A new match; the answer holds the key to its seat."""
-        if not may_come_from(request.headers.get("origin"), request.headers.get("host"), config.origins):
-            raise Refusal("bad_origin", "this page may not use this server")
-        if not makers.take(request.client.host if request.client else "", time.monotonic()):
-            raise Refusal("too_many_matches", f"more than {config.matches_per_minute} matches a minute")
-        return await tables.create(data)
+    return Litestar(
+        [
+            *api_matches.routes(tables, access, config),
+            *api_people.routes(people, access),
+            *api_rooms.routes(rooms, people, access, config),
+            *api_circles.routes(circles, access),
+            *api_records.routes(records, rooms, circles, access),
+            *api_operations.routes(tables, config),
+            *_own_routes(store, tables),
+        ],
+        lifespan=[lifespan],
+        exception_handlers=dict(HANDLERS),
+        request_max_body_size=config.message_bytes,
+        openapi_config=openapi.config(),
+        logging_config=None,
+    )
 
-    @get("/api/matches/{match:str}")
-    async def summary(match: FromPath[str]) -> Summary:
-        return await tables.summary(match)
 
-    @get("/api/matches/{match:str}/records")
-    async def records(match: FromPath[str]) -> Response[bytes]:
-        """The finished hands, one record a line (docs/record.md)."""
-        return Response(await tables.records(match), media_type="application/x-ndjson")
+def _own_routes(store: Store, tables: Tables) -> list[ControllerRouterHandler]:
+    """The server's health, and the page."""
+    pages = load_pages()
 
-    @websocket("/api/matches/{match:str}/socket")
-    async def socket(socket: WebSocket[Any, Any, AppState], match: FromPath[str]) -> None:
-        if not may_come_from(socket.headers.get("origin"), socket.headers.get("host"), config.origins):
-            await socket.close(code=1008)  # before it is accepted: the browser is told 403
-            return
-        await socket.accept()
-        await serve(_Socket(socket), match, tables, config)
-
-    @get("/healthz")
+    @get("/healthz", security=openapi.OPEN)
     async def health() -> Health:
+        """The store answers."""
         await store.load("")
         return Health("ok", len(tables))
 
-    @route(["/", "/{path:path}"], http_method=["GET", "HEAD"])
-    async def page(request: Request[Any, Any, AppState]) -> Response[bytes]:
+    @route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False)
+    async def page(request: Request[Any, Any, State]) -> Response[bytes]:
         path = request.scope["path"]
+        if _SCREENS.fullmatch(path):
+            path = "/"
         if (found := pages.get(path)) is not None:
             return _answer(found, request)
         if path == "/" and not pages:
             return Response(_NOT_BUILT, status_code=503, media_type="text/plain")
         raise Refusal("not_found", "there is nothing at this address")
 
-    app = Litestar(
-        [create, summary, records, socket, health, page],
-        lifespan=[lifespan],
-        exception_handlers={
-            WuyiError: _refused,
-            StoreError: _store_failed,
-            HTTPException: _http_error,
-            Exception: _failed,
-        },
-        request_max_body_size=config.message_bytes,
-        openapi_config=None,
-        logging_config=None,
-    )
-    return with_headers(app)
+    return [health, page]
 
 
-class _Socket:
-    """A Litestar socket as a `connection.Channel`."""
-
-    def __init__(self, socket: WebSocket[Any, Any, AppState]) -> None:
-        self._socket = socket
-        self._open = True
-
-    async def receive(self) -> str | bytes | None:
-        message = await self._socket.receive()
-        if message["type"] != "websocket.receive":
-            self._open = False
-            return None
-        text = message.get("text")
-        return text if text is not None else message.get("bytes") or b""
-
-    async def send(self, message: bytes) -> None:
-        await self._socket.send_data(message.decode(), mode="text")
-
-    async def close(self, code: int) -> None:
-        if self._open:
-            self._open = False
-            await self._socket.close(code=code)
-
-
-def _answer(page: Page, request: Request[Any, Any, AppState]) -> Response[bytes]:
+def _answer(page: Page, request: Request[Any, Any, State]) -> Response[bytes]:
     headers = {"etag": page.tag, "cache-control": page.cache, "vary": "accept-encoding"}
     if page.tag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers, media_type=page.media_type)
@@ -151,32 +128,3 @@ def _answer(page: Page, request: Request[Any, Any, AppState]) -> Response[bytes]
         body = page.packed
         headers["content-encoding"] = "gzip"
     return Response(body, headers=headers, media_type=page.media_type)
-
-
-# --- errors: each is a `Problem` ---------------------------------------------------------------
-
-_Request = Request[Any, Any, Any]
-
-
-def _problem(reason: str, detail: str, status: int) -> Response[Problem]:
-    return Response(Problem(reason, detail), status_code=status, media_type="application/json")
-
-
-def _refused(_: _Request, error: WuyiError) -> Response[Problem]:
-    return _problem(error.reason, str(error), _STATUS.get(error.reason, 400))
-
-
-def _store_failed(_: _Request, error: StoreError) -> Response[Problem]:
-    LOG.error("store failed", extra={"error": str(error)})
-    return _problem("unavailable", "the store failed", 503)
-
-
-def _http_error(_: _Request, error: HTTPException) -> Response[Problem]:
-    reason = {404: "not_found", 405: "not_found", 413: "too_large"}.get(error.status_code, "bad_message")
-    details = "; ".join(str(one) for one in error.extra) if isinstance(error.extra, list) else ""
-    return _problem(reason, f"{error.detail} {details}".strip(), error.status_code)
-
-
-def _failed(_: _Request, error: Exception) -> Response[Problem]:
-    LOG.error("request failed", exc_info=error)
-    return _problem("unavailable", "the server could not do this", 500)

@@ -15,6 +15,9 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     """names: of the four seats. bots: the id of the computer player at each seat, None for a person.
 
     seed: 64 hex digits from which every hand's luck follows. It never leaves the server.
+    players: the id of who holds each seat, None for a computer player, and for a person known by a seat's key
+    alone. room, circle: where the match is played, by their ids. clock: seconds a move, 0 for none.
+    bank: seconds beyond the clock that each seat may use up in a hand. spectators: others may watch.
     """
 
     version: int = HEADER_VERSION
@@ -22,6 +25,12 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, str, str, str]
     bots: tuple[str | None, str | None, str | None, str | None]
     seed: str
+    players: tuple[str | None, str | None, str | None, str | None] = (None, None, None, None)
+    room: str | None = None
+    circle: str | None = None
+    clock: int = 0
+    bank: int = 0
+    spectators: bool = False
 
     @property
     def people(self) -> tuple[Seat, ...]:

@@ -52,3 +52,8 @@ class Limiter:
         else:
             self._buckets.move_to_end(key)
         return bucket.take(now)
+
+    def give_back(self, key: str) -> None:
+        """What was taken last for `key` shall not count."""
+        if (bucket := self._buckets.get(key)) is not None:
+            bucket.level = min(bucket.burst, bucket.level + 1)

@@ -12,8 +12,32 @@ from wuyi.engine.action import Action, Seat
 from wuyi.engine.advice import DiscardHint, Wait
 from wuyi.engine.event import Event, Scores
 from wuyi.engine.view import View
+from wuyi.server.happening import VoteKind
 
 PROTOCOL_VERSION = 1
+
+
+Phrase = Literal[
+    "hello",
+    "thanks",
+    "sorry",
+    "well_played",
+    "hurry",
+    "wait",
+    "lucky",
+    "unlucky",
+    "again",
+    "goodbye",
+    "smile",
+    "laugh",
+    "cry",
+    "angry",
+    "surprised",
+    "think",
+    "applause",
+    "tea",
+]
+"""What can be said at a table; the page has the words, or the picture."""
 
 
 # --- from the page ---------------------------------------------------------------------------
@@ -36,13 +60,67 @@ class Ready(msgspec.Struct, frozen=True, tag="ready", forbid_unknown_fields=True
     """The settlement was read; go on to the next hand."""
 
 
+class Hold(msgspec.Struct, frozen=True, tag="hold", forbid_unknown_fields=True):
+    """Keep the claim window open for this seat, or no longer; everybody sees it, with a claim or without."""
+
+    on: bool = True
+
+
+class Leave(msgspec.Struct, frozen=True, tag="leave", forbid_unknown_fields=True):
+    """Let the machine play this seat (托管) until `back`."""
+
+
+class Back(msgspec.Struct, frozen=True, tag="back", forbid_unknown_fields=True):
+    """Take the seat back from the machine."""
+
+
+class CallVote(msgspec.Struct, frozen=True, tag="vote", forbid_unknown_fields=True):
+    """Ask the people at the table for a pause, its end, or the end of the match after this hand."""
+
+    kind: VoteKind
+
+
+class CastVote(msgspec.Struct, frozen=True, tag="ballot", forbid_unknown_fields=True):
+    """Agree to the vote under way, or refuse."""
+
+    yes: bool
+
+
+class Say(msgspec.Struct, frozen=True, tag="say", forbid_unknown_fields=True):
+    """A quick phrase or an emote, by its id."""
+
+    phrase: Phrase
+
+
+class Mute(msgspec.Struct, frozen=True, tag="mute", forbid_unknown_fields=True):
+    """Tell this seat nothing more of what `seat` says, until it is taken back or the table is left."""
+
+    seat: Seat
+    on: bool = True
+
+
+class GiveSeed(msgspec.Struct, frozen=True, tag="seed", forbid_unknown_fields=True):
+    """This seat's part of the luck of hand `hand`, the next one: 64 small hex digits, once a hand."""
+
+    hand: int
+    seed: str
+
+
+class Watch(msgspec.Struct, frozen=True, tag="watch", forbid_unknown_fields=True):
+    """First message of a spectator, in place of `hello`. `token` is that of a player, or empty."""
+
+    token: str = ""
+
+
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """Are you there? `at` comes back untouched."""
 
     at: float
 
 
-ClientMessage = Hello | Act | Ready | Ping
+ClientMessage = (
+    Hello | Act | Ready | Hold | Leave | Back | CallVote | CastVote | Say | Mute | GiveSeed | Watch | Ping
+)
 
 
 # --- from the server -------------------------------------------------------------------------
@@ -65,25 +143,98 @@ class Standing(msgspec.Struct, frozen=True):
     over: bool
 
 
+class SeatState(msgspec.Struct, frozen=True):
+    """How a seat is just now. connected: it has a socket; always true of a computer player.
+
+    auto: the machine plays it in place of its owner (托管). ready: it has read the settlement.
+    """
+
+    connected: bool
+    auto: bool
+    ready: bool
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The clock of a table that has one, by the server's time when it was sent.
+
+    seat: whose time runs, or None. left: seconds of its move; negative once its bank is used.
+    banks: seconds each seat has left for the hand, those used in this move still among them.
+    """
+
+    seat: Seat | None
+    left: float
+    banks: tuple[float, float, float, float]
+
+
+class Window(msgspec.Struct, frozen=True):
+    """The claim window that is open. left: seconds until it closes. holding: the seats that keep it open."""
+
+    left: float
+    holding: tuple[Seat, ...]
+
+
+class Vote(msgspec.Struct, frozen=True):
+    """The vote under way. answers: of those who have answered, the caller's first. left: seconds."""
+
+    kind: VoteKind
+    voters: tuple[Seat, ...]
+    needed: int
+    answers: tuple[tuple[Seat, bool], ...]
+    left: float
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What the server is bound to (docs/fairness.md). commitment: SHA-256 of the secret of hand `hand`.
+
+    next_commitment: of the hand after it; empty if there is none. given: the seats that have given a seed for
+    that one. secret, seeds: of this hand, once it is over; empty before.
+    """
+
+    hand: int
+    commitment: str
+    next_commitment: str
+    given: tuple[Seat, ...]
+    secret: str
+    seeds: tuple[str, ...]
+
+
 class State(msgspec.Struct, frozen=True, tag="state"):
     """All that a seat may know now; sent after every change it may know of and on (re)connection.
 
     seq: how many events of the match this seat has been told; what others answer in secret does not count.
     events: what this seat was told since the state before (empty on connection), for motion and sound.
+    history: on connection, what it was told of the current hand so far, to be read; empty otherwise.
     legal: exactly the actions this seat may take now. win_refused: the reason id why a complete hand may
     not win now, if it may not. waits: of the seat's hand as it stands without the drawn tile.
     hints: for each legal discard that leaves a waiting hand.
+    clock: None at a table without one. window, vote: None while there is none. paused: nobody may act.
+    ending: the match closes with this hand. A spectator is sent the same with `view.seat` None.
     """
 
     seq: int
     view: View
     legal: tuple[Action, ...]
     events: tuple[Event, ...]
+    history: tuple[Event, ...]
     waits: tuple[Wait, ...]
     hints: tuple[DiscardHint, ...]
     win_refused: str | None
     players: tuple[Player, Player, Player, Player]
     standing: Standing
+    seats_state: tuple[SeatState, SeatState, SeatState, SeatState]
+    clock: Clock | None
+    window: Window | None
+    vote: Vote | None
+    paused: bool
+    ending: bool
+    proof: Proof
+
+
+class Said(msgspec.Struct, frozen=True, tag="said"):
+    """A seat has said a phrase."""
+
+    seat: Seat
+    phrase: Phrase
 
 
 Reason = Literal[
@@ -94,9 +245,21 @@ Reason = Literal[
     "hand_running",
     "hand_over",
     "match_over",
+    "paused",
+    "taken_over",
+    "not_taken_over",
+    "nothing_to_hold",
+    "no_holds_left",
+    "vote_running",
+    "no_vote",
+    "not_a_voter",
+    "nothing_to_vote",
+    "already_given",
+    "no_spectators",
     "not_saved",
     "unknown_token",
     "unknown_match",
+    "moved",
     "too_late",
     "bad_rules",
     "unknown_bot",
@@ -113,6 +276,7 @@ class Close(IntEnum):
     """Codes with which the server ends a socket, beside those of RFC 6455. The page comes back by itself
     after SLOW and the codes of the RFC (1012: the server restarts); the others are final."""
 
+    MOVED = 4307
     UNKNOWN_TOKEN = 4401
     UNKNOWN_MATCH = 4404
     NO_HELLO = 4408
@@ -132,7 +296,14 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     at: float
 
 
-ServerMessage = State | Refused | Pong
+class Moved(msgspec.Struct, frozen=True, tag="moved"):
+    """The only answer to a first message where another server has the match: say it again at `url`, to which
+    the path of the socket is to be added."""
+
+    url: str
+
+
+ServerMessage = State | Said | Refused | Pong | Moved
 
 
 # --- over HTTP -------------------------------------------------------------------------------

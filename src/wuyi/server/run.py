@@ -3,17 +3,26 @@
 import asyncio
 import contextlib
 import errno
+import gc
 import logging
 import socket
+import sys
 from collections.abc import Callable
 from types import FrameType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+import msgspec
 import uvicorn
 
 from wuyi.server.app import create_app
 from wuyi.server.config import Config, ConfigError, open_folder
+from wuyi.server.lan import own_address
+from wuyi.server.nodes import LEASE_SECONDS, Nodes
+from wuyi.server.store.opening import open_store
 from wuyi.server.store.sqlite import SqliteStore
+
+if TYPE_CHECKING:
+    from wuyi.server.store.postgres import PostgresStore
 
 LOG = logging.getLogger(__name__)
 
@@ -24,17 +33,32 @@ _FAREWELL_SECONDS: Final = 0.4
 """How long sockets may take to say goodbye. Nothing is lost without it: what was acknowledged is stored."""
 
 
-def run(config: Config, announce: Callable[[str], None]) -> None:
-    """Serve until SIGINT or SIGTERM. `announce` is called with the address once it answers.
+_GARBAGE_THRESHOLD: Final = 50_000
+"""New objects before Python looks for cycles; its own 700 cost a busy server a third of its time."""
 
-    Raises `ConfigError` if the port or the folder cannot be had, `StoreError` for the database.
+_SWITCH_SECONDS: Final = 0.0005
+"""How long the loop may keep the store's thread waiting, which it does at every statement."""
+
+Announce = Callable[[str, str | None], None]
+
+
+def run(config: Config, announce: Announce) -> None:
+    """Serve until SIGINT or SIGTERM. `announce` is called once it answers, with the address for this machine
+    and, if the server is open to it, the one for the house's network.
+
+    Raises `ConfigError` if the port, the network or the folder cannot be had, `StoreError` for the database.
     """
+    if config.lan:
+        config = _opened_to_the_house(config)
     with bind(config.host, config.port) as listener:
         open_folder(config.database)
-        app = create_app(SqliteStore(config.database), config)
+        store = open_store(config.database)
         host, port = listener.getsockname()[:2]
         shown = _WILDCARDS.get(host, host)
         address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+        if config.lan_address is not None:
+            config = msgspec.structs.replace(config, lan_address=f"{config.lan_address}:{port}")
+        app = create_app(store, config, _nodes(store, config, address))
         settings = uvicorn.Config(
             app,
             ws="websockets-sansio",
@@ -46,8 +70,39 @@ def run(config: Config, announce: Callable[[str], None]) -> None:
             lifespan="on",
             timeout_graceful_shutdown=_FAREWELL_SECONDS,  # type: ignore[arg-type]  # seconds, whole or not
         )
+        _tune_interpreter()
         with contextlib.suppress(KeyboardInterrupt):
-            _Server(settings, lambda: announce(address)).run(sockets=[listener])
+            _Server(settings, lambda: announce(address, config.lan_address)).run(sockets=[listener])
+
+
+def _tune_interpreter() -> None:
+    """Make the process a server of many small requests (docs/measured.md)."""
+    gc.freeze()  # what is loaded by now stays
+    gc.set_threshold(_GARBAGE_THRESHOLD, 20, 20)
+    sys.setswitchinterval(_SWITCH_SECONDS)
+
+
+def _opened_to_the_house(config: Config) -> Config:
+    """Listen everywhere, unless one address was asked for, and know the own address there."""
+    here = config.host in ("127.0.0.1", "localhost", "::1")
+    own = own_address() if here or config.host in _WILDCARDS else config.host
+    if own is None:
+        raise ConfigError("this machine is in no network; leave out --lan")
+    return msgspec.structs.replace(
+        config, host="0.0.0.0" if here else config.host, lan_address=f"http://{own}"
+    )
+
+
+def _nodes(store: "SqliteStore | PostgresStore", config: Config, address: str) -> Nodes | None:
+    """This server among those that share its store, if it can be shared. address: if the setting has none."""
+    if isinstance(store, SqliteStore):
+        return None
+    named = config.address or config.lan_address
+    if not named and config.host in _WILDCARDS:
+        LOG.warning("no address for other machines", extra={"hint": "with several servers, set --address"})
+    nodes = Nodes(store.leases(LEASE_SECONDS), named or address)
+    store.on_lost = nodes.lost
+    return nodes
 
 
 def bind(host: str, port: int) -> socket.socket:

@@ -1,47 +1,62 @@
 """All tables of this server: made, found by id, loaded from the store when asked for, let go when idle.
 
-At most one session of a table lives here. Whether another server has one too is decided by the store's
-log alone (`store.port`).
+At most one session of a table lives here. Where several servers share the store, `nodes` says which of them
+has it; should two ever believe so, the store's log decides (`store.port`).
 """
 
 import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Sequence
-
-import msgspec
+import time
+from collections.abc import Coroutine, Iterator
+from typing import Any
 
 from wuyi.bots import Bot, make
 from wuyi.engine.action import Seat
-from wuyi.engine.event import Event, Exhausted, HandStarted, Won
 from wuyi.engine.luck import derive
-from wuyi.engine.match import Match
-from wuyi.engine.record import encode, record_of
+from wuyi.engine.record import encode
+from wuyi.errors import WuyiError
 from wuyi.rules import Ruleset
+from wuyi.server import names
 from wuyi.server.config import Config
+from wuyi.server.fair import NO_SEEDS, first_hand
+from wuyi.server.finished import finished_hands, record
+from wuyi.server.happening import Stamped, encode_log
 from wuyi.server.header import Header
+from wuyi.server.hooks import TablesHooks
+from wuyi.server.nodes import Elsewhere, Nodes
+from wuyi.server.people import People, until_revoked
 from wuyi.server.present import players
 from wuyi.server.protocol import NewMatch, Summary, Ticket
-from wuyi.server.session import Refusal, TableSession, decode_log, token_key
-from wuyi.server.store.port import Store, StoredTable
+from wuyi.server.refusal import Refusal
+from wuyi.server.session import TableSession
+from wuyi.server.store.port import LogConflict, Store, StoredTable
+from wuyi.server.tokens import new_token, token_key
 
 LOG = logging.getLogger(__name__)
 
-_NAME_LENGTH = 24
+Seeds = tuple[str, str, str, str]
 
 
 class Tables:
     """The sessions in memory, over one store. Used from one event loop."""
 
-    def __init__(self, store: Store, config: Config) -> None:
+    def __init__(
+        self, store: Store, config: Config, people: People | None = None, nodes: Nodes | None = None
+    ) -> None:
         self._store = store
+        self._nodes = nodes
         self._config = config
+        self._people = people or People(store)
+        self._hooks: TablesHooks | None = None
         self._sessions: dict[str, TableSession] = {}
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
-    def open(self) -> None:
+    def open(self, hooks: TablesHooks | None = None) -> None:
+        """Begin. hooks: told what happens at the tables of known players."""
+        self._hooks = hooks
         self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
 
     async def close(self) -> None:
@@ -56,25 +71,70 @@ class Tables:
     def __len__(self) -> int:
         return len(self._sessions)
 
-    async def create(self, wish: NewMatch) -> Ticket:
+    @property
+    def people_connected(self) -> int:
+        """How many seats of people have a socket."""
+        return sum(session.people_connected for session in self._sessions.values())
+
+    async def create(self, wish: NewMatch, player: str | None = None) -> Ticket:
         """A new match of one person at seat 0 and three computer players, its first hand dealt.
 
-        Raises `UnknownBot`, `RulesError`, `StoreError`.
+        player: who the person is, if they are known. Raises `UnknownBot`, `RulesError`, `StoreError`.
         """
-        rules = Ruleset.of(wish.rules)
-        seed = secrets.token_bytes(32)
         header = Header(
-            rules=rules, names=(_clean(wish.name), *wish.bots), bots=(None, *wish.bots), seed=seed.hex()
+            rules=Ruleset.of(wish.rules),
+            names=(names.clean(wish.name), *wish.bots),
+            bots=(None, *wish.bots),
+            players=(player, None, None, None),
+            seed=secrets.token_bytes(32).hex(),
         )
-        _seat_bots(header)
-        table, token = secrets.token_urlsafe(16), secrets.token_urlsafe(32)
-        log = [msgspec.json.encode(event) for event in Match(seed, rules).start_next_hand()]
-        await self._store.create(table, header.encode(), {0: token_key(token)}, log)
-        LOG.info("match created", extra={"table": table, "rules": rules.hash})
+        table, token = secrets.token_urlsafe(16), new_token()
+        await self._create(table, header, {0: token_key(token)})
         return Ticket(table, 0, token)
 
+    async def ensure(self, table: str, header: Header, seeds: Seeds = NO_SEEDS) -> None:
+        """The match `table` is there, made with `header` unless it was before, and goes on by itself.
+
+        seeds: what the seats add to the luck of its first hand. Raises `UnknownBot`, `StoreError`.
+        """
+        if await self._store.load(table) is None:
+            with contextlib.suppress(LogConflict):  # another was quicker
+                await self._create(table, header, {}, seeds)
+        with contextlib.suppress(Elsewhere):
+            await self.session(table)
+
+    async def _create(
+        self, table: str, header: Header, keys: dict[Seat, bytes], seeds: Seeds = NO_SEEDS
+    ) -> None:
+        _seat_bots(header)
+        # The moment of the deal: with a clock, the dealer's time runs from there.
+        log = [Stamped(time.time()), *first_hand(header.seed, header.rules, seeds)]
+        await self._store.create(table, header.encode(), keys, encode_log(log))
+        LOG.info("match created", extra={"table": table, "rules": header.rules.hash})
+
+    async def seat_of(self, session: TableSession, token: str) -> Seat:
+        """The seat that `token` opens: it is the seat's key, or its player's. Raises `Refusal`."""
+        if (seat := _seat_of_key(session, token)) is not None:
+            return seat
+        player = (await self._people.find(token)).id
+        if player not in session.header.players:
+            raise Refusal("unknown_token", "this token opens no seat of the match")
+        return session.header.players.index(player)
+
+    def revocation(self, session: TableSession, token: str) -> Iterator[Coroutine[Any, Any, int | None]]:
+        """If `token` is a player's: what gives the closing code of its socket, once the token is revoked."""
+        if token and _seat_of_key(session, token) is None:
+            yield until_revoked(self._people, token)
+
+    async def leave(self, table: str, player: str) -> None:
+        """The machine plays the seat of `player` until they are back; nothing happens if it cannot be now."""
+        with contextlib.suppress(WuyiError):
+            session = await self.session(table)
+            await session.leave(session.header.players.index(player))
+
     async def session(self, table: str) -> TableSession:
-        """The living session of `table`; raises `Refusal` if there is no such table, `StoreError`."""
+        """The living session of `table`; raises `Refusal` if there is no such table, `Elsewhere` if another
+        node has it, `StoreError`."""
         if (session := self._sessions.get(table)) is not None:
             session.touch()
             return session
@@ -92,11 +152,8 @@ class Tables:
         """The finished hands, one record a line (docs/record.md); raises `Refusal`, `StoreError`."""
         stored = await self._stored(table)
         header = Header.decode(stored.header)
-        lines = [
-            encode(record_of(header.rules, hand, match=table, seats=header.names)) + b"\n"
-            for hand in _finished_hands(stored.log)
-        ]
-        return b"".join(lines)
+        hands = finished_hands(stored.log).values()
+        return b"".join(encode(record(table, header, hand)) + b"\n" for hand in hands)
 
     async def _stored(self, table: str) -> StoredTable:
         stored = await self._store.load(table)
@@ -105,12 +162,16 @@ class Tables:
         return stored
 
     async def _load(self, table: str) -> TableSession:
+        if self._nodes is not None:
+            await self._nodes.claim(table)
         stored = await self._stored(table)
         header = Header.decode(stored.header)
         bots = _seat_bots(header)
-        session = TableSession(table, self._store, header, stored.keys, bots, self._config.pace)
+        session = TableSession(table, self._store, header, stored.keys, bots, self._config.pace, self._hooks)
         session.open(stored.log)
         self._sessions[table] = session
+        if self._hooks is not None:
+            self._hooks.loaded(table, header, stored)
         LOG.info("table loaded", extra={"table": table, "events": len(stored.log)})
         return session
 
@@ -121,29 +182,37 @@ class Tables:
             limit = asyncio.get_running_loop().time() - self._config.idle_seconds
             for table, session in list(self._sessions.items()):
                 if session.idle and session.used_at < limit:
-                    del self._sessions[table]
-                    await session.close()
-                    LOG.info("table let go", extra={"table": table})
+                    await self.drop(table)
+                    wanted = table in self._sessions or table in self._loading  # meanwhile, again
+                    if self._nodes is not None and not wanted:
+                        await self._nodes.release(table)
+
+    # --- what other nodes do (`nodes.Host`) ----------------------------------------------------
+
+    def running(self) -> set[str]:
+        return set(self._sessions)
+
+    async def revive(self, table: str) -> None:
+        try:
+            await self.session(table)
+        except Exception as error:  # one that cannot be loaded must not keep the others down
+            LOG.error("table not revived", extra={"table": table, "error": str(error)})
+
+    async def drop(self, table: str) -> None:
+        session = self._sessions.pop(table, None)
+        if session is not None:
+            await session.close()
+            LOG.info("table let go", extra={"table": table})
 
 
-def _finished_hands(log: Sequence[bytes]) -> list[list[Event]]:
-    """The events of each hand that is over."""
-    hands: list[list[Event]] = []
-    for event in decode_log(log):
-        if isinstance(event, HandStarted):
-            hands.append([])
-        hands[-1].append(event)
-    if hands and not isinstance(hands[-1][-1], (Won, Exhausted)):
-        hands.pop()
-    return hands
+def _seat_of_key(session: TableSession, token: str) -> Seat | None:
+    try:
+        return session.seat_of(token)
+    except Refusal:
+        return None
 
 
 def _seat_bots(header: Header) -> dict[Seat, Bot]:
     """The computer players of a table; raises `UnknownBot`."""
     seed = bytes.fromhex(header.seed)
     return {seat: make(bot, derive(seed, f"bot {seat}")) for seat, bot in enumerate(header.bots) if bot}
-
-
-def _clean(name: str) -> str:
-    """A name fit to be shown: printable, trimmed, not too long."""
-    return "".join(letter for letter in name if letter.isprintable()).strip()[:_NAME_LENGTH]

@@ -1,8 +1,13 @@
 /** Words. Every id that travels (fans, reasons, events) becomes a sentence here. */
 
 import { settings } from "../settings.svelte";
-import en from "./en.json";
-import zh from "./zh.json";
+import tableEn from "./en.json";
+import roomsEn from "./rooms/en.json";
+import roomsZh from "./rooms/zh.json";
+import tableZh from "./zh.json";
+
+const zh = { ...tableZh, ...roomsZh };
+const en = { ...tableEn, ...roomsEn };
 
 export type Key = keyof typeof zh;
 export type Values = Readonly<Record<string, string | number>>;

@@ -30,6 +30,29 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX tables_open ON tables (id) WHERE NOT finished",
     ),
+    (
+        # Their numbers are in the order in which they were made.
+        """
+        CREATE TABLE documents (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            kind TEXT NOT NULL,
+            id TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            data BLOB NOT NULL,
+            UNIQUE (kind, id)
+        )
+        """,
+        """
+        CREATE TABLE document_index (
+            kind TEXT NOT NULL,
+            key TEXT NOT NULL,
+            value TEXT NOT NULL,
+            number INTEGER NOT NULL REFERENCES documents (number),
+            PRIMARY KEY (kind, key, value, number)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX document_index_number ON document_index (number)",
+    ),
 )
 
 SCHEMA_VERSION: Final = len(MIGRATIONS)

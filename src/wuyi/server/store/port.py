@@ -1,12 +1,15 @@
-"""What the server asks of a store: an append-only log of events for each table.
+"""What the server asks of a store: an append-only log of events for each table, and documents.
 
-The log is the only truth. A table session may be anywhere, and may be killed at any moment; whoever
-folds the log stands where it stood. The key (table, seq) is the fence: of two writers that believe they
-own a table, the slower one is refused with `LogConflict` and has to load the log again.
+The log is the only truth about a table. A table session may be anywhere, and may be killed at any moment;
+whoever folds the log stands where it stood. The key (table, seq) is the fence: of two writers that believe
+they own a table, the slower one is refused with `LogConflict` and has to load the log again.
+
+A document is everything else that is kept: a player, a room, a record. It is replaced as a whole, by whoever
+has read its last version; of two that have, the slower one is refused with `LogConflict` and reads again.
 """
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -20,7 +23,8 @@ class StoreError(WuyiError):
 
 
 class LogConflict(StoreError):
-    """Another writer has already written at this place of the log, or the place is beyond its end."""
+    """Another writer has already written at this place of the log, or the place is beyond its end; or
+    another has replaced the document."""
 
     reason = "log_conflict"
 
@@ -36,6 +40,28 @@ class StoredTable(msgspec.Struct, frozen=True):
     log: tuple[bytes, ...]
     keys: dict[int, bytes]
     finished: bool
+
+
+class Document(NamedTuple):
+    """A document as the store has it. version: 1 when it was made, one more with every replacement."""
+
+    id: str
+    version: int
+    data: bytes
+
+
+class Write(msgspec.Struct, frozen=True):
+    """A document to be made (version 1) or replaced (version n, over n - 1).
+
+    index: the pairs (key, value) by which it can be found, in place of those it had; a key may have several
+    values.
+    """
+
+    kind: str
+    id: str
+    version: int
+    data: bytes
+    index: tuple[tuple[str, str], ...] = ()
 
 
 class Store(Protocol):
@@ -61,6 +87,27 @@ class Store(Protocol):
 
     async def open_tables(self) -> tuple[str, ...]:
         """The ids of the tables that are not finished, oldest first."""
+
+    async def get_document(self, kind: str, id: str) -> Document | None:
+        """The document `id` of this kind as it was last committed, or None."""
+
+    async def put_documents(self, *writes: Write) -> None:
+        """Make or replace documents, each at most once; returns when they are committed.
+
+        All of them or none. Raises `LogConflict` unless the version of each in the store is exactly one less
+        than that in `writes`, 0 for a document that is not there.
+        """
+
+    async def find_documents(
+        self, kind: str, key: str, value: str, limit: int, *, before: str | None = None
+    ) -> list[Document]:
+        """The documents of this kind whose index holds (key, value), the last made first, at most `limit`.
+
+        before: only those made before this one; none if it is not there.
+        """
+
+    async def delete_document(self, kind: str, id: str) -> None:
+        """Forget a document and its index; nothing happens if there is none."""
 
     async def close(self) -> None:
         """Finish what was begun and let go of the store. Nothing may be called after."""

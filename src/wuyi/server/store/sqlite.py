@@ -13,16 +13,18 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
+from wuyi.server.store import documents
 from wuyi.server.store.migrations import MIGRATIONS, SCHEMA_VERSION
-from wuyi.server.store.port import LogConflict, StoredTable, StoreError
+from wuyi.server.store.port import Document, LogConflict, StoredTable, StoreError, Write
 
 _BUSY_SECONDS: Final = 5.0
 _BATCH: Final = 512
 """Appends in one commit, at most: so that one answer never waits for an endless batch."""
 
 _Work = Callable[[sqlite3.Connection], None]
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,22 @@ class SqliteStore:
     async def open_tables(self) -> tuple[str, ...]:
         return await asyncio.to_thread(self._open_tables)
 
+    async def get_document(self, kind: str, id: str) -> Document | None:
+        return await asyncio.to_thread(self._read, lambda reader: documents.get(reader, kind, id))
+
+    async def put_documents(self, *writes: Write) -> None:
+        await self._write(lambda writer: documents.put(writer, writes))
+
+    async def find_documents(
+        self, kind: str, key: str, value: str, limit: int, *, before: str | None = None
+    ) -> list[Document]:
+        return await asyncio.to_thread(
+            self._read, lambda reader: documents.find(reader, kind, key, value, limit, before)
+        )
+
+    async def delete_document(self, kind: str, id: str) -> None:
+        await self._write(lambda writer: documents.delete(writer, kind, id))
+
     async def close(self) -> None:
         if self._closed:
             return
@@ -122,6 +140,10 @@ class SqliteStore:
         with self._reading, self._explained():
             rows = self._reader.execute("SELECT id FROM tables WHERE NOT finished ORDER BY rowid")
             return tuple(table for (table,) in rows)
+
+    def _read(self, work: Callable[[sqlite3.Connection], _Found]) -> _Found:
+        with self._reading, self._explained():
+            return work(self._reader)
 
     # --- writing -------------------------------------------------------------------------------
 

@@ -1,0 +1,353 @@
+"""How much one core bears: tables of four sockets, every action on the disk before anybody hears of it.
+
+    make bench-server            or, with other sizes: make bench-server ARGS="--tables 250 --rates 500,1000"
+
+A server with a database of its own runs on one core; this program plays all its seats from another. At each
+rate it asks for so many actions a second, spread evenly, of whichever seats are asked, and measures from
+sending the action of a turn until each of the four sockets has the state that follows. What the server says
+it has committed is taken from its /metrics. Claim windows are off, so that a table is as fast as its
+players: with them no table does more than one discard a second.
+"""
+
+import argparse
+import asyncio
+import os
+import platform
+import random
+import secrets
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections import deque
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from server.wire import Socket
+from wuyi.rules import Ruleset
+from wuyi.server.fair import first_hand
+from wuyi.server.header import Header
+from wuyi.server.store.sqlite import SqliteStore
+from wuyi.server.tokens import token_key
+
+ROOT: Final = Path(__file__).resolve().parent.parent.parent
+SEATS: Final = range(4)
+TICK: Final = 0.002
+CLAIMS: Final = 0.3
+"""How often a seat takes a claim that it may take."""
+
+
+# --- what the players need of a message --------------------------------------------------------
+
+
+class View(msgspec.Struct):
+    phase: str
+    drawn: str | None
+    result: msgspec.Raw
+
+
+class Standing(msgspec.Struct):
+    over: bool
+
+
+class SeatState(msgspec.Struct):
+    ready: bool
+
+
+class State(msgspec.Struct, tag="state"):
+    seq: int
+    view: View
+    legal: list[msgspec.Raw]
+    events: list[msgspec.Raw]
+    standing: Standing
+    seats_state: list[SeatState]
+
+
+class Refused(msgspec.Struct, tag="refused"):
+    reason: str
+
+
+DECODER: Final = msgspec.json.Decoder(State | Refused)
+
+
+# --- the players -------------------------------------------------------------------------------
+
+
+class Load:
+    """All tables, and when they act. `asked` are the seats that have an answer ready."""
+
+    def __init__(self, seed: int) -> None:
+        self.luck = random.Random(seed)
+        self.asked: deque[Seat] = deque()
+        self.latencies: list[float] = []
+        self.refusals: dict[str, int] = {}
+        self.matches_over = 0
+
+    async def run(self, rate: float, seconds: float) -> None:
+        """Send `rate` actions a second as long as there are seats asked. The past is not made up for."""
+        began = last = time.perf_counter()
+        credit = 0.0
+        while last - began < seconds:
+            await asyncio.sleep(TICK)
+            now = time.perf_counter()
+            credit = min(credit + (now - last) * rate, rate * 0.05)
+            last = now
+            while credit >= 1 and self.asked:
+                credit -= 1
+                self.asked.popleft().act()
+
+
+class Table:
+    """Four seats. `unheard`: those that have not been told of the last action of a turn, sent at `sent`."""
+
+    def __init__(self, load: Load, name: str, tokens: list[str]) -> None:
+        self.load = load
+        self.name = name
+        self.seats = [Seat(self, seat, token) for seat, token in zip(SEATS, tokens, strict=True)]
+        self.unheard: set[int] = set()
+        self.sent = 0.0
+
+    def told(self, seat: int) -> None:
+        if seat in self.unheard:
+            self.unheard.remove(seat)
+            self.load.latencies.append(time.perf_counter() - self.sent)
+
+
+class Seat:
+    def __init__(self, table: Table, seat: int, token: str) -> None:
+        self.table = table
+        self.seat = seat
+        self.token = token
+        self.state: State | None = None
+        self.waits = False
+        self.socket: Socket | None = None
+
+    async def sit_down(self, port: int) -> None:
+        path = f"/api/matches/{self.table.name}/socket"
+        self.socket = await Socket.open("127.0.0.1", port, path, self.heard)
+        self.socket.send(b'{"type":"hello","token":"%b"}' % self.token.encode())
+        while self.state is None:
+            await asyncio.sleep(0.01)
+            if self.socket.failure:
+                raise ConnectionError(self.socket.failure)
+
+    def heard(self, message: bytes) -> None:
+        said = DECODER.decode(message)
+        if isinstance(said, Refused):
+            refusals = self.table.load.refusals
+            refusals[said.reason] = refusals.get(said.reason, 0) + 1
+            return
+        if said.events:
+            self.table.told(self.seat)
+        if said.standing.over and not (self.state and self.state.standing.over):
+            self.table.load.matches_over += self.seat == 0
+        self.state = said
+        over = bytes(said.view.result) != b"null"
+        if over and not said.standing.over and not said.seats_state[self.seat].ready:
+            assert self.socket is not None
+            self.socket.send(b'{"type":"ready"}')
+        elif said.legal and not self.waits:
+            self.waits = True
+            self.table.load.asked.append(self)
+
+    def act(self) -> None:
+        """Answer the last state, if it still asks."""
+        self.waits = False
+        state = self.state
+        if state is None or not state.legal:
+            return
+        action = self.choose(state)
+        if state.view.phase == "turn":
+            self.table.unheard = set(SEATS)
+            self.table.sent = time.perf_counter()
+        assert self.socket is not None
+        self.socket.send(b'{"type":"act","seq":%d,"action":%b}' % (state.seq, action))
+
+    def choose(self, state: State) -> bytes:
+        """Win, take some claims, let the others go, discard what was drawn."""
+        legal = [bytes(action) for action in state.legal]
+        for action in legal:
+            if b'"win"' in action:
+                return action
+        if state.view.phase != "turn":
+            return legal[0] if self.table.load.luck.random() < CLAIMS else legal[-1]
+        drawn = f'"{state.view.drawn}"'.encode()
+        discards = [action for action in legal if b'"discard"' in action]
+        return next((action for action in discards if drawn in action), (discards or legal)[-1])
+
+
+# --- the server --------------------------------------------------------------------------------
+
+
+async def make_tables(load: Load, database: Path, count: int) -> list[Table]:
+    """So many matches of four people in the database, their first hands dealt."""
+    store = SqliteStore(database)
+    rules = Ruleset(hands=16)
+    tables = []
+    for number in range(count):
+        tokens = [secrets.token_urlsafe(24) for _ in SEATS]
+        header = Header(
+            rules=rules,
+            names=("Li", "Wu", "He", "Mo"),
+            bots=(None,) * 4,
+            seed=load.luck.randbytes(32).hex(),
+        )
+        table = Table(load, f"bench-{number}", tokens)
+        log = [msgspec.json.encode(event) for event in first_hand(header.seed, header.rules)]
+        keys = {seat: token_key(token) for seat, token in zip(SEATS, tokens, strict=True)}
+        tables.append((table, store.create(table.name, header.encode(), keys, log)))
+    await asyncio.gather(*(made for _, made in tables))
+    await store.close()
+    return [table for table, _ in tables]
+
+
+class Server:
+    """`wuyi serve` on one core."""
+
+    def __init__(self, database: Path, core: int, window: float) -> None:
+        self._log = database.with_suffix(".log").open("wb")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "wuyi.cli.main", "serve", "--port", "0", "--database", str(database)],
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            text=True,
+            env=os.environ
+            | {"WUYI_MESSAGES_PER_SECOND": "1000", "WUYI_WINDOW": str(window), "PYTHONUNBUFFERED": "1"},
+            preexec_fn=lambda: os.sched_setaffinity(0, {core}),  # before any thread
+        )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+        if not self.address:
+            raise SystemExit(f"the server does not start: {database.with_suffix('.log').read_text()}")
+
+    @property
+    def port(self) -> int:
+        return int(self.address.rsplit(":", 1)[1])
+
+    def memory(self) -> int:
+        """Bytes resident."""
+        return _status(self.process.pid, "VmRSS") * 1024
+
+    def cpu(self) -> float:
+        """Seconds of the core it has used."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    async def committed(self) -> float:
+        """How many actions it has committed and acknowledged."""
+
+        def read() -> str:
+            with urllib.request.urlopen(f"{self.address}/metrics", timeout=30) as answer:
+                return str(answer.read().decode())
+
+        (line,) = (
+            line
+            for line in (await asyncio.to_thread(read)).splitlines()
+            if line.startswith("wuyi_actions_total ")
+        )
+        return float(line.split()[1])
+
+    def stop(self) -> float:
+        """Seconds until it has ended."""
+        began = time.perf_counter()
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(timeout=60)
+        self._log.close()
+        return time.perf_counter() - began
+
+
+def _status(pid: int, name: str) -> int:
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith(f"{name}:"):
+            return int(line.split()[1])
+    raise KeyError(name)
+
+
+# --- the measurement ---------------------------------------------------------------------------
+
+
+async def measure(load: Load, server: Server, rate: float, seconds: float) -> None:
+    """One line of the table."""
+    await load.run(rate, 1.0)
+    load.latencies.clear()
+    load.refusals.clear()
+    before, cpu, own, began = await server.committed(), server.cpu(), time.process_time(), time.perf_counter()
+    await load.run(rate, seconds)
+    done, took = await server.committed() - before, time.perf_counter() - began
+    used, own = server.cpu() - cpu, (time.process_time() - own) / took
+    latencies = sorted(load.latencies) or [float("nan")]
+    p50, p99 = (latencies[int(len(latencies) * part)] * 1000 for part in (0.5, 0.99))
+    refused = sum(load.refusals.values())
+    print(
+        f"{rate:>8.0f} {done / took:>10.0f} {len(latencies) / took:>8.0f} {p50:>8.1f} {p99:>8.1f}"
+        f" {used / took:>8.0%} {used / max(done, 1) * 1000:>9.2f} {own:>8.0%} {refused:>8}",
+        flush=True,
+    )
+
+
+async def run(args: argparse.Namespace, folder: Path, cores: tuple[int, int]) -> None:
+    load = Load(args.seed)
+    database = folder / "wuyi.db"
+    tables = await make_tables(load, database, args.tables + 1)
+    server = Server(database, cores[0], args.window)
+    try:
+        warm, *tables = tables
+        await asyncio.gather(*(seat.sit_down(server.port) for seat in warm.seats))
+        await load.run(200, 1)
+        empty = server.memory()
+        began = time.perf_counter()
+        for some in range(0, len(tables), 25):
+            seats = [seat for table in tables[some : some + 25] for seat in table.seats]
+            await asyncio.gather(*(seat.sit_down(server.port) for seat in seats))
+        print(
+            f"{len(tables)} tables of four sockets seated in {time.perf_counter() - began:.1f} s; "
+            f"{(server.memory() - empty) / len(tables) / 1000:.0f} KB a table\n"
+        )
+        print("   asked  committed     told      p50      p99     core    CPU ms     core  refused")
+        print("     1/s        1/s      1/s       ms       ms   server an action  of load")
+        for rate in args.rates:
+            await measure(load, server, rate, args.seconds)
+        print(
+            f"\n{(server.memory() - empty) / len(tables) / 1000:.0f} KB a table after play; "
+            f"{load.matches_over} matches over; ended in {server.stop():.2f} s"
+        )
+    finally:
+        if server.process.poll() is None:
+            server.process.kill()
+    log = database.with_suffix(".log").read_text()
+    if errors := [line for line in log.splitlines() if '"wuyi' in line and '"level": "error"' in line]:
+        raise SystemExit(f"{len(errors)} errors, the first: {errors[0]}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure a server on one core.")
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--rates", default="500,1000,2000,3000,6000", help="actions a second to ask for")
+    parser.add_argument("--seconds", type=float, default=5.0, help="at each rate")
+    parser.add_argument("--window", type=float, default=0.0, help="seconds a discard lies on the table")
+    parser.add_argument("--folder", type=Path, default=ROOT / ".cache", help="on the disk to be measured")
+    parser.add_argument("--seed", type=int, default=7)
+    args = parser.parse_args()
+    args.rates = [float(rate) for rate in args.rates.split(",")]
+
+    available = sorted(os.sched_getaffinity(0))
+    if len(available) < 2:
+        raise SystemExit("two cores are needed: one for the server, one for the load")
+    cores = available[0], available[1]
+    os.sched_setaffinity(0, {cores[1]})
+    print(
+        f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {platform.system()} {platform.machine()}, "
+        f"{os.cpu_count()} cores, Python {platform.python_version()}, load {os.getloadavg()[0]:.1f}"
+    )
+    args.folder.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=args.folder, prefix="bench-server-") as folder:
+        asyncio.run(run(args, Path(folder), cores))
+
+
+if __name__ == "__main__":
+    main()

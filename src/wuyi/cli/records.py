@@ -1,0 +1,24 @@
+"""Files of records, as the commands read them."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from typing import BinaryIO
+
+from wuyi.engine.record import Record, decode
+from wuyi.errors import RecordError
+
+
+def read_records(name: str) -> Iterator[tuple[int, Record]]:
+    """The records of a file (`-` is standard input), each with its line; raises `RecordError` naming both."""
+    with _open(name) as file:
+        for number, line in enumerate(file, start=1):
+            try:
+                record = decode(line)
+            except RecordError as error:
+                raise RecordError(f"{name}:{number}: {error}") from None
+            yield number, record
+
+
+def _open(name: str) -> AbstractContextManager[BinaryIO]:
+    return nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb")

@@ -1,0 +1,1 @@
+"""Servers are killed under load, and what they acknowledged is looked for after (make test-faults)."""

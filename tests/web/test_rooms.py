@@ -1,0 +1,162 @@
+"""Four people, each with a browser of their own, find each other in a room and play a match in it."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.server.process import ServerProcess
+from tests.web.table import WHAT_NOW, Table
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("阿土", "欧阳小凤", "Wolfgang", "老陈")
+
+
+@pytest.fixture
+def four(browser: Browser) -> Iterator[list[Table]]:
+    """Four phones without motion, their nicknames chosen. No page may complain."""
+    with ExitStack() as stack:
+        tables = []
+        for name in NAMES:
+            context = stack.enter_context(browser.new_context(viewport={"width": 390, "height": 844}))
+            table = Table(context.new_page())
+            table.settings(name=name)
+            tables.append(table)
+        yield tables
+        for table in tables:
+            assert table.complaints == []
+
+
+def gather(four: list[Table], address: str) -> str:
+    """All four in one room with a seat each and ready; its code."""
+    host, *guests = four
+    host.page.goto(address)
+    host.at("create-room").click()
+    host.at("room-hands").locator("label").first.click()
+    host.at("create").click()
+    code = host.at("room-code").inner_text()
+    assert re.fullmatch(r"\d{6}", code)
+    for number, guest in enumerate(guests, 1):
+        if number == 1:
+            guest.page.goto(address)
+            guest.at("join-room").click()
+            guest.at("code").fill(f"{code[:3]} {code[3:]}")
+        else:
+            guest.page.goto(f"{address}/r/{code}")
+            expect(guest.at("code")).to_have_value(code)
+        guest.at("join").click()
+        expect(guest.at(f"seat-{number}")).to_contain_text(NAMES[number])
+    for guest in guests:
+        guest.at("ready").click()
+    return code
+
+
+def play_together(tables: list[Table], turns: int) -> None:
+    """So many clicks, each by whoever has something to do."""
+    for _ in range(turns):
+        for table in tables:
+            what = table.page.evaluate(WHAT_NOW)
+            if what is not None:
+                table.do(what)
+                break
+        else:
+            tables[0].page.wait_for_timeout(50)
+
+
+def step_away(table: Table) -> None:
+    table.at("table-menu").click()
+    table.at("step-away").click()
+    expect(table.at("auto")).to_be_visible()
+
+
+def test_a_match_in_a_room(four: list[Table], server: ServerProcess) -> None:
+    host, second, third, fourth = four
+    code = gather(four, server.address)
+    for table in four:
+        table.speaks_only("zh")
+    host.at("start-match").click()
+    for table in four:
+        expect(table.at("hand-tile").first).to_be_visible()
+        table.speaks_only("zh")
+        table.fits()
+    assert len({tuple(table.tiles()) for table in four}) == 4
+
+    play_together(four, 12)
+    tiles = second.tiles()
+    second.page.reload()
+    expect(second.at("hand-tile").first).to_be_visible()
+    assert [tile.rstrip("*") for tile in second.tiles()] == [tile.rstrip("*") for tile in tiles]
+
+    third.at("talk").click()
+    third.at("say-hello").click()
+    expect(host.at("bubble-2")).to_be_visible()
+
+    # The machine plays for one until they say that they are back.
+    step_away(fourth)
+    expect(host.at("mark-3")).to_be_visible()
+    fourth.at("i-am-back").click()
+    expect(fourth.at("auto")).to_have_count(0)
+    expect(host.at("mark-3")).to_have_count(0)
+
+    # Then for three; the fourth plays two hands, and decides alone that they are enough.
+    for table in (second, third, fourth):
+        step_away(table)
+    while (what := host.what_now()) != "next-hand":
+        host.do(what)
+    host.at("proof").click()
+    host.at("verify").click()
+    expect(host.at("verified")).to_contain_text("对得上")
+    host.do("next-hand")
+    host.at("table-menu").click()
+    host.at("propose-end").click()
+    expect(host.page.get_by_text("这局打完就散")).to_be_visible()
+    host.play()
+    for table in (second, third, fourth):
+        table.at("next-hand").click()
+        expect(table.at("final-standing")).to_be_visible()
+    host.at("back-to-room").click()
+    expect(host.at("room-code")).to_have_text(code)
+    points = host.at("totals").locator("td:last-child").all_inner_texts()
+    assert len(points) == 4
+    assert sum(int(one.replace("−", "-").replace("+", "")) for one in points) == 0
+    host.at("back").click()
+    host.at("records").click()
+    expect(host.at("hands-list").locator("li")).to_have_count(2)
+
+    # A hand is shown to whoever has its link, here without names.
+    host.at("hands-list").locator("button").last.click()
+    host.page.get_by_text("不显示名字").click()
+    with host.page.expect_response("**/share") as answer:
+        host.at("share").click()
+    expect(host.at("notice")).to_be_visible()
+    second.page.goto(f"{server.address}/s/{answer.value.json()['share']}")
+    second.at("verify-record").click()
+    expect(second.at("hand-card")).to_contain_text("对得上")
+    assert not any(name in second.at("hand-card").inner_text() for name in NAMES)
+    second.speaks_only("zh")
+
+
+def test_who_one_is_outlives_a_reload_and_goes_to_another_phone(
+    four: list[Table], server: ServerProcess
+) -> None:
+    one, other, *_ = four
+    one.page.goto(server.address)
+    one.at("account").click()
+    one.at("save-name").click()
+    one.at("user-name").fill("atu@example")
+    one.at("password").fill("correct horse")
+    one.at("set-password").click()
+    expect(one.page.get_by_text("atu@example")).to_be_visible()
+    other.page.goto(server.address)
+    other.at("account").click()
+    other.at("user-name").fill("atu@example")
+    other.at("password").fill("correct horse")
+    other.at("login").click()
+    expect(other.at("nickname")).to_have_value(NAMES[0])
+    kept = [json.loads(table.page.evaluate("localStorage['wuyi.guest']")) for table in (one, other)]
+    assert kept[0]["player"] == kept[1]["player"]
+    assert kept[0]["token"] != kept[1]["token"]

@@ -1,0 +1,34 @@
+/** A record as the server hands it out (docs/record.md), as far as it is shown here. */
+
+import { bytes, deal, mix } from "../company/verify";
+import type { Event, Exhausted, Won } from "../protocol";
+
+export interface HandRecord {
+  readonly hand: number;
+  readonly rules: { readonly hands: number };
+  readonly seats: readonly [string, string, string, string];
+  readonly dealer: number;
+  readonly seed: string;
+  readonly commitment: string;
+  readonly dice: readonly [number, number, number, number];
+  readonly wall: string;
+  readonly turned: string;
+  readonly events: readonly Event[];
+  readonly secret?: string;
+  readonly seeds?: readonly string[];
+}
+
+export function resultOf(record: HandRecord): Won | Exhausted | null {
+  return record.events.find((event): event is Won | Exhausted => event.type === "won" || event.type === "exhausted") ?? null;
+}
+
+/** Whether commitment, wall and dice follow from what the record shows; null where it cannot be computed. */
+export async function verifyRecord(record: HandRecord): Promise<boolean | null> {
+  if (record.seed === "" || crypto.subtle === undefined) return null;
+  const shown = bytes(record.secret || record.seed);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", shown));
+  if (bytes(record.commitment).join() !== digest.join()) return false;
+  const seed = record.secret ? await mix(shown, record.hand, record.seeds ?? []) : shown;
+  const { wall, dice } = await deal(seed, record.dealer);
+  return wall.join("") === record.wall && dice.join() === record.dice.join();
+}
