@@ -111,9 +111,7 @@ def test_links_lead_somewhere() -> None:
     ]
 
 
-@pytest.mark.parametrize("script", ["tools/tiles/make_faces.py", "tools/build_tables.py"])
-def test_what_a_script_writes_is_current(script: str) -> None:
-    answer = subprocess.run(
-        [sys.executable, ROOT / script, "--check"], capture_output=True, text=True, check=False
-    )
+def test_the_tile_set_is_what_its_script_writes() -> None:
+    command = [sys.executable, str(ROOT / "tools" / "tiles" / "make_faces.py"), "--check"]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
     assert answer.returncode == 0, answer.stdout + answer.stderr

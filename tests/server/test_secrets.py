@@ -60,7 +60,10 @@ def check(
         assert hidden not in message
     if table.phase != "rob":
         other, _ = with_other_hidden_tiles(table, 0, luck)
-        shown = [snapshot(one, 0, state.seq, state.events, header, state.standing) for one in (table, other)]
+        shown = [
+            snapshot(one, 0, state.seq, state.events, header, state.standing, state.history)
+            for one in (table, other)
+        ]
         assert msgspec.json.encode(shown[0]) == msgspec.json.encode(shown[1])
         assert shown[0] == state
 

@@ -193,7 +193,10 @@ export class Game {
       this.busy = false;
       this.selected = null;
     }
-    if (state.events.length === 0) this.latest = onTable(state);
+    if (state.events.length === 0) {
+      this.latest = lastDiscard(state);
+      this.log = state.history.filter(isTold);
+    }
     for (const event of state.events) this.#happen(event, state);
     if (fresh && before !== null && before.legal.length === 0 && state.legal.length > 0) play("turn");
     this.#settleUp(state);
@@ -235,10 +238,11 @@ export class Game {
   }
 }
 
-/** The discard that lies open to claims, when no event told which came last. */
-function onTable({ view }: State): Game["latest"] {
-  if (view.phase !== "claim") return null;
-  return { seat: view.turn, index: view.seats[view.turn]!.river.length - 1 };
+/** The newest discard as a page that has just connected knows it. */
+function lastDiscard({ history, view }: State): Game["latest"] {
+  const last = history.findLast(({ type }) => type === "discarded" || type === "claimed");
+  if (last?.type !== "discarded") return null;
+  return { seat: last.seat, index: view.seats[last.seat]!.river.length - 1 };
 }
 
 export const game = new Game();

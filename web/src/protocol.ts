@@ -158,6 +158,7 @@ export interface NewMatch {
  *
  * seq: how many events of the match this seat has been told; what others answer in secret does not count.
  * events: what this seat was told since the state before (empty on connection), for motion and sound.
+ * history: on connection, what it was told of the current hand so far, to be read; empty otherwise.
  * legal: exactly the actions this seat may take now. win_refused: the reason id why a complete hand may
  * not win now, if it may not. waits: of the seat's hand as it stands without the drawn tile.
  * hints: for each legal discard that leaves a waiting hand.
@@ -168,6 +169,7 @@ export interface State {
   readonly view: View;
   readonly legal: readonly Action[];
   readonly events: readonly Event[];
+  readonly history: readonly Event[];
   readonly waits: readonly Wait[];
   readonly hints: readonly DiscardHint[];
   readonly win_refused: string | null;

@@ -8,7 +8,7 @@ let game: Game;
 let sent: ClientMessage[];
 let connected: boolean;
 
-const { state } = SCENES.turn!;
+const state = SCENES.turn!;
 const next = (seq: number, change: Partial<State> = {}): State => ({
   ...state,
   seq,
@@ -104,7 +104,7 @@ test("the newest discard is known until it is claimed", () => {
 });
 
 test("the settlement waits for the win to be seen, and comes at once on return", () => {
-  const over = SCENES.liable!.state;
+  const over = SCENES.liable!;
   const { result } = over.view;
   game.receive(state);
   game.receive({ ...over, seq: 80, events: [result!] });
@@ -120,7 +120,7 @@ test("the settlement waits for the win to be seen, and comes at once on return",
 });
 
 test("after the last hand the final standing follows", () => {
-  game.receive(SCENES.final!.state);
+  game.receive(SCENES.final!);
   game.ready();
   expect(sent).toEqual([]);
   expect(game.settlement).toBe("match");

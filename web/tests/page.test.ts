@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 function show(name: string): void {
-  game.receive(SCENES[name]!.state);
+  game.receive(SCENES[name]!);
   flushSync();
 }
 

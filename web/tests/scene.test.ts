@@ -3,7 +3,7 @@ import { SCENES } from "../mock/scenes";
 import type { SeatView } from "../src/protocol";
 import { choices, feedsOf, handTiles, isActing, meldPieces, riverPieces, seatAt, sideOf, variantTiles } from "../src/table/scene";
 
-const scene = (name: string) => SCENES[name]!.state;
+const scene = (name: string) => SCENES[name]!;
 
 test("seats go anticlockwise from one's own", () => {
   expect([0, 1, 2, 3].map((seat) => sideOf(seat, 2))).toEqual(["across", "left", "self", "right"]);

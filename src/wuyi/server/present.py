@@ -15,9 +15,18 @@ from wuyi.server.protocol import Player, Standing, State
 
 
 def snapshot(
-    state: TableState, seat: Seat, seq: int, told: tuple[Event, ...], header: Header, standing: Standing
+    state: TableState,
+    seat: Seat,
+    seq: int,
+    told: tuple[Event, ...],
+    header: Header,
+    standing: Standing,
+    history: tuple[Event, ...] = (),
 ) -> State:
-    """The `State` message of `seat`, which has been told `seq` events, `told` the last of them."""
+    """The `State` message of `seat`, which has been told `seq` events, `told` the last of them.
+
+    history: what it was told of this hand before, for one that has just connected.
+    """
     seen = view(state, seat)
     legal = legal_actions(state, seat)
     over = state.over
@@ -27,6 +36,7 @@ def snapshot(
         view=seen,
         legal=legal,
         events=told,
+        history=history,
         waits=waits,
         hints=() if over else discard_hints(seen, legal),
         win_refused=None if over else _win_refused(state, seat, waits),

@@ -70,6 +70,7 @@ class State(msgspec.Struct, frozen=True, tag="state"):
 
     seq: how many events of the match this seat has been told; what others answer in secret does not count.
     events: what this seat was told since the state before (empty on connection), for motion and sound.
+    history: on connection, what it was told of the current hand so far, to be read; empty otherwise.
     legal: exactly the actions this seat may take now. win_refused: the reason id why a complete hand may
     not win now, if it may not. waits: of the seat's hand as it stands without the drawn tile.
     hints: for each legal discard that leaves a waiting hand.
@@ -79,6 +80,7 @@ class State(msgspec.Struct, frozen=True, tag="state"):
     view: View
     legal: tuple[Action, ...]
     events: tuple[Event, ...]
+    history: tuple[Event, ...]
     waits: tuple[Wait, ...]
     hints: tuple[DiscardHint, ...]
     win_refused: str | None

@@ -129,7 +129,7 @@ class TableSession:
         """Send `outbox` the state now, and again after every change that `seat` may know of."""
         self._outboxes[seat].add(outbox)
         self.touch()
-        outbox.put(self._state(seat, ()))
+        outbox.put(self._state(seat, (), self._history(seat)))
 
     def detach(self, seat: Seat, outbox: Outbox) -> None:
         self._outboxes[seat].discard(outbox)
@@ -285,7 +285,7 @@ class TableSession:
         self._length += len(events)
         self._moved_on(events, choice)
         for seat in SEATS:
-            told = tuple(seen for event in events if (seen := tell(event, seat)) is not None)
+            told = _told_to(seat, events)
             self._told[seat] += len(told)
             if told:
                 self._publish(seat, told)
@@ -307,24 +307,30 @@ class TableSession:
             raise Refusal("unavailable", "the table is gone")
         self._fold(stored.log)
         for seat in SEATS:
-            self._publish(seat, ())
+            self._publish(seat, (), self._history(seat))
 
     def _fold(self, log: Sequence[bytes]) -> None:
         events = decode_log(log)
         self._match = Match.fold(bytes.fromhex(self.header.seed), self.header.rules, events)
         self._length = len(events)
-        self._told = [sum(tell(event, seat) is not None for event in events) for seat in SEATS]
+        self._told = [len(_told_to(seat, events)) for seat in SEATS]
         self._moved_on(events, self._choose(_state_of(self._match)))
 
-    def _publish(self, seat: Seat, told: tuple[Event, ...]) -> None:
+    def _publish(self, seat: Seat, told: tuple[Event, ...], history: tuple[Event, ...] = ()) -> None:
         if self._outboxes[seat]:
-            message = self._state(seat, told)
+            message = self._state(seat, told, history)
             for outbox in self._outboxes[seat]:
                 outbox.put(message)
 
-    def _state(self, seat: Seat, told: tuple[Event, ...]) -> bytes:
-        state = snapshot(_state_of(self._match), seat, self._told[seat], told, self.header, self.standing)
-        return msgspec.json.encode(state)
+    def _state(self, seat: Seat, told: tuple[Event, ...], history: tuple[Event, ...]) -> bytes:
+        seq, header, standing = self._told[seat], self.header, self.standing
+        return msgspec.json.encode(
+            snapshot(_state_of(self._match), seat, seq, told, header, standing, history)
+        )
+
+    def _history(self, seat: Seat) -> tuple[Event, ...]:
+        """What `seat` was told of the hand in progress, or of the last one."""
+        return _told_to(seat, self._match.events)
 
 
 _EVENTS: Final = msgspec.json.Decoder(Event)
@@ -336,6 +342,11 @@ def decode_log(log: Sequence[bytes]) -> list[Event]:
         return [_EVENTS.decode(event) for event in log]
     except msgspec.DecodeError as error:
         raise StoreError(f"a table's log cannot be read: {error}") from None
+
+
+def _told_to(seat: Seat, events: Sequence[Event]) -> tuple[Event, ...]:
+    """`events` as `seat` is told them."""
+    return tuple(seen for event in events if (seen := tell(event, seat)) is not None)
 
 
 def token_key(token: str) -> bytes:
