@@ -100,7 +100,20 @@ test("the newest discard is known until it is claimed", () => {
   expect(game.latest).toBeNull();
   expect(game.calls).toEqual([{ seat: 2, id: "chow" }]);
   expect(game.spoken).toBe("对家吃下家的九万");
-  expect(game.log.map(({ type }) => type)).toEqual(["discarded", "claimed"]);
+  expect(game.log.map(({ type }) => type).slice(-2)).toEqual(["discarded", "claimed"]);
+});
+
+test("on return the log holds what was told of the hand, and nothing of it moves or sounds again", () => {
+  game.receive(state);
+  expect(game.log.map(({ type }) => type)).toEqual(["dealt", ...Array(5).fill("discarded"), "claimed", "discarded", "drawn"]);
+  expect(game.latest).toEqual({ seat: 2, index: state.view.seats[2].river.length - 1 });
+  expect(game.calls).toEqual([]);
+  expect(game.spoken).toBe("");
+  game.receive(next(58));
+  expect(game.log).toHaveLength(10);
+  game.receive({ ...state, seq: 70, history: [] });
+  expect(game.log).toEqual([]);
+  expect(game.latest).toBeNull();
 });
 
 test("the settlement waits for the win to be seen, and comes at once on return", () => {

@@ -22,7 +22,7 @@ describe("the hand", () => {
   test("knows what may be discarded and what that would leave", () => {
     const tiles = handTiles(scene("turn"));
     expect(tiles.every(({ discard }) => discard !== null)).toBe(true);
-    expect(tiles.filter(({ hint }) => hint !== null).map(({ tile }) => tile)).toEqual(["3p", "6z"]);
+    expect(tiles.filter(({ hint }) => hint !== null).map(({ tile }) => tile)).toEqual(["3p", "2z", "2z", "6z"]);
     expect(handTiles(scene("claim")).every(({ discard }) => discard === null)).toBe(true);
   });
 });
