@@ -331,6 +331,8 @@ const DRAWN_WIN: Won = {
   scores: [1120, -544, -304, -272],
 };
 
+const WIDE_MELDS = [meld("[7777z]", "7z", 1), meld("(????)"), meld("[2222m]", "2m", 3, true), meld("[789s]", "7s", 1)];
+
 export const SCENES: Readonly<Record<string, State>> = {
   turn,
   full,
@@ -343,16 +345,19 @@ export const SCENES: Readonly<Record<string, State>> = {
   final: settled(WON, true),
 };
 
-/** The same with names and totals as wide as they come. */
+/** The same with names, totals, marks and the melds across as wide and as many as they come. */
 export function strained(scene: State): State {
   const names = ["欧阳诸葛上官司马", "Wolfeschlegelstein", "<b>𠮷</b> ﷽ ❤️‍🔥 e\u0301", "ＷＷＷＷＷＷＷＷ"] as const;
   const scores: Four<number> = [-12345, 23456, -12345, 1234];
+  const marked = (seat: SeatView): SeatView => ({ ...seat, feeds: [2, 3, 2, 3], locked: true });
+  const [own, right, across, left] = scene.view.seats;
   const [east, south, west, north] = names.map((name) => ({ name, bot: null })) as [Player, Player, Player, Player];
   return {
     ...scene,
     players: [east, south, west, north],
     view: {
       ...scene.view,
+      seats: [{ ...marked(own), flown: 2 }, marked(right), { ...marked(across), concealed: 2, melds: WIDE_MELDS }, marked(left)],
       scores,
       result: scene.view.result && { ...scene.view.result, scores },
     },

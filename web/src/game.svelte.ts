@@ -195,11 +195,17 @@ export class Game {
     }
     if (state.events.length === 0) {
       this.latest = lastDiscard(state);
-      this.log = state.history.filter(isTold);
+      this.log = [...this.#earlier(state), ...state.history.filter(isTold)].slice(-LOG_LINES);
     }
     for (const event of state.events) this.#happen(event, state);
     if (fresh && before !== null && before.legal.length === 0 && state.legal.length > 0) play("turn");
     this.#settleUp(state);
+  }
+
+  /** What the log holds of the hands before this one. */
+  #earlier({ view }: State): readonly Event[] {
+    const begun = this.log.findIndex((event) => event.type === "dealt" && event.hand === view.hand_number);
+    return begun < 0 ? this.log : this.log.slice(0, begun);
   }
 
   #happen(event: Event, state: State): void {

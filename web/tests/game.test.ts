@@ -111,9 +111,11 @@ test("on return the log holds what was told of the hand, and nothing of it moves
   expect(game.spoken).toBe("");
   game.receive(next(58));
   expect(game.log).toHaveLength(10);
-  game.receive({ ...state, seq: 70, history: [] });
-  expect(game.log).toEqual([]);
-  expect(game.latest).toBeNull();
+  game.receive({ ...state, seq: 70 });
+  expect(game.log).toHaveLength(9);
+  const later = { ...state.view, hand_number: 4 };
+  game.receive({ ...state, seq: 80, view: later, history: [{ type: "discarded", seat: 1, tile: "1s", drawn: false }] });
+  expect(game.log).toHaveLength(10);
 });
 
 test("the settlement waits for the win to be seen, and comes at once on return", () => {
