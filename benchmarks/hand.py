@@ -18,9 +18,9 @@ from wuyi.hand import Hand, is_complete, waits
 from wuyi.hand.distance import distance
 from wuyi.scoring import Winning, judge
 
-HANDS: Final = 500
+HANDS: Final = 200
 """Hands of one timing, asked about `PASSES` times over."""
-PASSES: Final = 4
+PASSES: Final = 10
 ASKED: Final = HANDS * PASSES
 TOTAL: Final = HANDS * (ROUNDS + 1)
 CAISHEN: Final = 33

@@ -69,11 +69,6 @@ def test_import_loads_neither_tables_nor_server() -> None:
     assert not heavy & modules
 
 
-def test_import_takes_under_50_ms_of_cpu() -> None:
-    code = "import time; a = time.process_time(); import wuyi; print(time.process_time() - a)"
-    assert min(float(python(code)) for _ in range(3)) < 0.05
-
-
 def readme(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
@@ -117,9 +112,7 @@ def test_links_lead_somewhere() -> None:
     ]
 
 
-@pytest.mark.parametrize("script", ["tools/tiles/make_faces.py", "tools/build_tables.py"])
-def test_what_a_script_writes_is_current(script: str) -> None:
-    answer = subprocess.run(
-        [sys.executable, ROOT / script, "--check"], capture_output=True, text=True, check=False
-    )
+def test_the_tile_set_is_what_its_script_writes() -> None:
+    command = [sys.executable, str(ROOT / "tools" / "tiles" / "make_faces.py"), "--check"]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
     assert answer.returncode == 0, answer.stdout + answer.stderr

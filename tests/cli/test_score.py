@@ -224,6 +224,7 @@ def test_without_the_discarder_nobody_knows_who_pays() -> None:
         ({"way": "discard", "discarder": 0}, "discarder", "own discard"),
         ({"way": "discard", "discarder": 1, "flown": 1}, "flown", "drawn tile alone"),
         ({"way": "rob", "discarder": 1, "kong_discard": True}, "kong_discard", "discard alone"),
+        ({"flown": 1}, "flown", "leaves a caishen"),
         ({"heavenly": True, "dealer": 1}, "heavenly", "dealer"),
         ({"way": "discard", "earthly": True}, "earthly", "off the dealer"),
         ({"way": "discard", "earthly": True, "winner": 1, "discarder": 2}, "earthly", "first discard"),

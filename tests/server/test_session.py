@@ -11,7 +11,7 @@ from tests.server.client import simple_choice
 from tests.server.stores import FailingStore
 from wuyi.bots import Bot, make
 from wuyi.engine.action import Action, Discard, Win
-from wuyi.engine.event import Discarded, Drawn
+from wuyi.engine.event import Dealt, Discarded, Drawn
 from wuyi.engine.legal import acting
 from wuyi.engine.match import Match
 from wuyi.engine.view import View
@@ -349,6 +349,28 @@ class Passer:
 
 
 # --- connections -----------------------------------------------------------------------------
+
+
+async def test_who_connects_is_told_what_the_seat_was_told_of_the_hand() -> None:
+    store = MemoryStore()
+    header = await new_table(store)
+    async with opened(store, header) as session:
+        seat = Seat0(session)
+        state = await seat.state()
+        told = state.history
+        assert len(told) == state.seq and not state.events
+        while state.view.hand_number == 1:
+            if state.legal:
+                await session.act(0, simple_choice(state), state.seq)
+            elif state.view.result:
+                assert (await Seat0(session).state()).history == told
+                await session.ready(0)
+            state = await seat.state()
+            assert state.events and not state.history
+            told += state.events
+        again = await Seat0(session).state()
+        assert isinstance(again.history[0], Dealt) and again.history[0].hand == 2
+        assert again.history == told[-len(again.history) :]
 
 
 async def test_two_sockets_of_a_seat_are_told_the_same() -> None:

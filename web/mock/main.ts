@@ -1,11 +1,11 @@
-/** The page over a fixed scene instead of a server: `npm run dev`, then /mock/?scene=claim&lang=en. */
+/** The page over a fixed scene instead of a server: `npm run dev`, then /mock/?scene=claim&lang=en (and &strained). */
 
 import "../src/app.css";
 import { mount } from "svelte";
 import App from "../src/App.svelte";
 import { game } from "../src/game.svelte";
 import { settings, type Settings } from "../src/settings.svelte";
-import { SCENES } from "./scenes";
+import { SCENES, strained } from "./scenes";
 
 const query = new URLSearchParams(location.search);
 if (query.get("lang") === "en") settings.language = "en";
@@ -13,6 +13,7 @@ else settings.language = "zh";
 settings.hand = query.get("hand") === "left" ? "left" : "right";
 settings.tileSize = (query.get("size") ?? "normal") as Settings["tileSize"];
 settings.felt = query.get("felt") === "night" ? "night" : "green";
+settings.contrast = query.get("contrast") === "high" ? "high" : "normal";
 
 const scene = SCENES[query.get("scene") ?? "turn"];
 mount(App, { target: document.getElementById("app")! });
@@ -20,8 +21,7 @@ mount(App, { target: document.getElementById("app")! });
 if (scene) {
   game.seat = null;
   game.attach({ send: () => true, close: () => undefined });
-  game.receive(scene.state);
-  game.log = scene.log ?? [];
+  game.receive(query.has("strained") ? strained(scene) : scene);
   game.selected = query.get("raised");
   if (query.has("final")) game.settlement = "match";
 }

@@ -2,7 +2,6 @@
 
 import type {
   Action,
-  Event,
   Exhausted,
   Player,
   RiverTile,
@@ -14,11 +13,6 @@ import type {
   Wait,
   Won,
 } from "../src/protocol";
-
-export interface Scene {
-  readonly state: State;
-  readonly log?: readonly Event[];
-}
 
 type Four<T> = readonly [T, T, T, T];
 
@@ -144,7 +138,19 @@ const turn = state(
   }),
   {
     legal: discards([...TURN_HAND, "6z"]),
+    history: [
+      { type: "dealt", hand: 3, dealer: 1, dice: [3, 5, 4, 1], turned: "5m", tiles: [], commitment: "", scores: [96, -32, -48, -16] },
+      { type: "discarded", seat: 1, tile: "1s", drawn: false },
+      { type: "discarded", seat: 2, tile: "2m", drawn: false },
+      { type: "discarded", seat: 3, tile: "4p", drawn: false },
+      { type: "discarded", seat: 0, tile: "1z", drawn: false },
+      { type: "discarded", seat: 1, tile: "7z", drawn: false },
+      { type: "claimed", seat: 2, source: 1, tile: "7z", meld: "[777z]" },
+      { type: "discarded", seat: 2, tile: "9s", drawn: false },
+      { type: "drawn", seat: 0, tile: "6z", replacement: false },
+    ],
     hints: [
+      { tile: "2z", waits: [...tiles("1234m").map((tile, i) => wait(tile, i, 3 + i, null, "many_waits_must_draw")), ...tiles("6789m23z").map((tile) => wait(tile, 4, 12, null, "many_waits_must_draw"))] },
       { tile: "3p", waits: [wait("6z", 2, 5, 3), wait("2z", 1, 5, null, "many_waits_must_draw")] },
       { tile: "6z", waits: [wait("3p", 3, 3, 3)] },
     ],
@@ -217,6 +223,7 @@ const claim = state(
       { type: "win", seat: 0 },
       { type: "pass", seat: 0 },
     ],
+    history: [{ type: "discarded", seat: 3, tile: "4m", drawn: false }],
     waits: [wait("4m", 2, 5, 4), wait("2z", 1, 5, 4)],
   },
 );
@@ -333,26 +340,36 @@ const DRAWN_WIN: Won = {
   scores: [1120, -544, -304, -272],
 };
 
-export const SCENES: Readonly<Record<string, Scene>> = {
-  turn: {
-    state: turn,
-    log: [
-      { type: "dealt", hand: 3, dealer: 1, dice: [3, 5, 4, 1], turned: "5m", tiles: [], commitment: "", scores: [96, -32, -48, -16] },
-      { type: "discarded", seat: 1, tile: "1s", drawn: false },
-      { type: "discarded", seat: 2, tile: "2m", drawn: false },
-      { type: "discarded", seat: 3, tile: "4p", drawn: false },
-      { type: "discarded", seat: 0, tile: "1z", drawn: false },
-      { type: "discarded", seat: 1, tile: "7z", drawn: false },
-      { type: "claimed", seat: 2, source: 1, tile: "7z", meld: "[777z]" },
-      { type: "discarded", seat: 2, tile: "9s", drawn: false },
-    ],
-  },
-  full: { state: full },
-  claim: { state: claim },
-  refused: { state: refused },
-  baotou: { state: baotou },
-  liable: { state: settled(WON) },
-  kong: { state: settled(DRAWN_WIN) },
-  exhausted: { state: settled({ type: "exhausted", scores: [96, -32, -48, -16] }) },
-  final: { state: settled(WON, true) },
+const WIDE_MELDS = [meld("[7777z]", "7z", 1), meld("(????)"), meld("[2222m]", "2m", 3, true), meld("[789s]", "7s", 1)];
+
+export const SCENES: Readonly<Record<string, State>> = {
+  turn,
+  full,
+  claim,
+  refused,
+  baotou,
+  liable: settled(WON),
+  kong: settled(DRAWN_WIN),
+  exhausted: settled({ type: "exhausted", scores: [96, -32, -48, -16] }),
+  final: settled(WON, true),
 };
+
+/** The same with names, totals, marks and the melds across as wide and as many as they come. */
+export function strained(scene: State): State {
+  const names = ["欧阳诸葛上官司马", "Wolfeschlegelstein", "<b>𠮷</b> ﷽ ❤️‍🔥 e\u0301", "ＷＷＷＷＷＷＷＷ"] as const;
+  const scores: Four<number> = [-12345, 23456, -12345, 1234];
+  const marked = (seat: SeatView): SeatView => ({ ...seat, feeds: [2, 3, 2, 3], locked: true });
+  const [own, right, across, left] = scene.view.seats;
+  const [east, south, west, north] = names.map((name) => ({ name, bot: null })) as [Player, Player, Player, Player];
+  return {
+    ...scene,
+    players: [east, south, west, north],
+    view: {
+      ...scene.view,
+      seats: [{ ...marked(own), flown: 2 }, marked(right), { ...marked(across), concealed: 2, melds: WIDE_MELDS }, marked(left)],
+      scores,
+      result: scene.view.result && { ...scene.view.result, scores },
+    },
+    standing: { ...scene.standing, scores },
+  };
+}

@@ -224,10 +224,19 @@ export class Game {
       this.busy = false;
       this.selected = null;
     }
-    if (state.events.length === 0) this.latest = onTable(state);
+    if (state.events.length === 0) {
+      this.latest = lastDiscard(state);
+      this.log = [...this.#earlier(state), ...state.history.filter(isTold)].slice(-LOG_LINES);
+    }
     for (const event of state.events) this.#happen(event, state);
     if (fresh && before !== null && before.legal.length === 0 && state.legal.length > 0) play("turn");
     this.#settleUp(state);
+  }
+
+  /** What the log holds of the hands before this one. */
+  #earlier({ view }: State): readonly Event[] {
+    const begun = this.log.findIndex((event) => event.type === "dealt" && event.hand === view.hand_number);
+    return begun < 0 ? this.log : this.log.slice(0, begun);
   }
 
   #happen(event: Event, state: State): void {
@@ -266,10 +275,11 @@ export class Game {
   }
 }
 
-/** The discard that lies open to claims, when no event told which came last. */
-function onTable({ view }: State): Game["latest"] {
-  if (view.phase !== "claim") return null;
-  return { seat: view.turn, index: view.seats[view.turn]!.river.length - 1 };
+/** The newest discard as a page that has just connected knows it. */
+function lastDiscard({ history, view }: State): Game["latest"] {
+  const last = history.findLast(({ type }) => type === "discarded" || type === "claimed");
+  if (last?.type !== "discarded") return null;
+  return { seat: last.seat, index: view.seats[last.seat]!.river.length - 1 };
 }
 
 export const game = new Game();

@@ -37,7 +37,7 @@ function isState(value: Fields): boolean {
   const { view, standing } = value;
   return (
     Number.isInteger(value.seq) &&
-    ["legal", "events", "waits", "hints"].every((name) => Array.isArray(value[name])) &&
+    ["legal", "events", "history", "waits", "hints"].every((name) => Array.isArray(value[name])) &&
     isFour(value.players) &&
     isFour(value.seats_state) &&
     isFields(value.proof) &&

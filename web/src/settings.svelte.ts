@@ -9,6 +9,7 @@ export const HANDS = ["right", "left"] as const;
 export const SPEEDS = ["slow", "normal", "fast", "off"] as const;
 export const CONFIRMS = ["tap", "button"] as const;
 export const FELTS = ["green", "night"] as const;
+export const CONTRASTS = ["normal", "high"] as const;
 
 export interface Settings {
   language: (typeof LANGUAGES)[number];
@@ -19,6 +20,7 @@ export interface Settings {
   /** How a raised tile is discarded: by a second tap or flick as well, or by the button alone. */
   confirm: (typeof CONFIRMS)[number];
   felt: (typeof FELTS)[number];
+  contrast: (typeof CONTRASTS)[number];
   sound: boolean;
   speech: boolean;
   name: string;
@@ -33,6 +35,7 @@ const DEFAULTS: Settings = {
   speed: "normal",
   confirm: "tap",
   felt: "green",
+  contrast: matchMedia("(prefers-contrast: more)").matches ? "high" : "normal",
   sound: true,
   speech: false,
   name: "",
@@ -40,7 +43,15 @@ const DEFAULTS: Settings = {
 
 /** Only values that are still offered are taken over from an older visit. */
 function restore(kept: Partial<Record<keyof Settings, unknown>> | null): Settings {
-  const offered = { language: LANGUAGES, tileSize: TILE_SIZES, hand: HANDS, speed: SPEEDS, confirm: CONFIRMS, felt: FELTS };
+  const offered = {
+    language: LANGUAGES,
+    tileSize: TILE_SIZES,
+    hand: HANDS,
+    speed: SPEEDS,
+    confirm: CONFIRMS,
+    felt: FELTS,
+    contrast: CONTRASTS,
+  };
   const restored: Record<string, unknown> = { ...DEFAULTS };
   for (const [name, fallback] of Object.entries(DEFAULTS)) {
     const value = kept?.[name as keyof Settings];

@@ -8,7 +8,7 @@ let game: Game;
 let sent: ClientMessage[];
 let connected: boolean;
 
-const { state } = SCENES.turn!;
+const state = SCENES.turn!;
 const next = (seq: number, change: Partial<State> = {}): State => ({
   ...state,
   seq,
@@ -100,11 +100,26 @@ test("the newest discard is known until it is claimed", () => {
   expect(game.latest).toBeNull();
   expect(game.calls).toEqual([{ seat: 2, id: "chow" }]);
   expect(game.spoken).toBe("对家吃下家的九万");
-  expect(game.log.map(({ type }) => type)).toEqual(["discarded", "claimed"]);
+  expect(game.log.map(({ type }) => type).slice(-2)).toEqual(["discarded", "claimed"]);
+});
+
+test("on return the log holds what was told of the hand, and nothing of it moves or sounds again", () => {
+  game.receive(state);
+  expect(game.log.map(({ type }) => type)).toEqual(["dealt", ...Array(5).fill("discarded"), "claimed", "discarded", "drawn"]);
+  expect(game.latest).toEqual({ seat: 2, index: state.view.seats[2].river.length - 1 });
+  expect(game.calls).toEqual([]);
+  expect(game.spoken).toBe("");
+  game.receive(next(58));
+  expect(game.log).toHaveLength(10);
+  game.receive({ ...state, seq: 70 });
+  expect(game.log).toHaveLength(9);
+  const later = { ...state.view, hand_number: 4 };
+  game.receive({ ...state, seq: 80, view: later, history: [{ type: "discarded", seat: 1, tile: "1s", drawn: false }] });
+  expect(game.log).toHaveLength(10);
 });
 
 test("the settlement waits for the win to be seen, and comes at once on return", () => {
-  const over = SCENES.liable!.state;
+  const over = SCENES.liable!;
   const { result } = over.view;
   game.receive(state);
   game.receive({ ...over, seq: 80, events: [result!] });
@@ -120,7 +135,7 @@ test("the settlement waits for the win to be seen, and comes at once on return",
 });
 
 test("after the last hand the final standing follows", () => {
-  game.receive(SCENES.final!.state);
+  game.receive(SCENES.final!);
   game.ready();
   expect(sent).toEqual([]);
   expect(game.settlement).toBe("match");

@@ -3,13 +3,13 @@ import { SCENES } from "../mock/scenes";
 import { readServerMessage } from "../src/guard";
 
 test("known messages pass", () => {
-  for (const { state } of Object.values(SCENES)) expect(readServerMessage(JSON.stringify(state))).toEqual(state);
+  for (const state of Object.values(SCENES)) expect(readServerMessage(JSON.stringify(state))).toEqual(state);
   expect(readServerMessage('{"type":"refused","reason":"stale","detail":""}')).not.toBeNull();
   expect(readServerMessage('{"type":"pong","at":1}')).not.toBeNull();
 });
 
 test("anything else is ignored", () => {
-  const state = SCENES.turn!.state;
+  const state = SCENES.turn!;
   const broken = [
     "",
     "not json",

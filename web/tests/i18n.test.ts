@@ -108,9 +108,9 @@ describe("the language files", () => {
 });
 
 test("every event has a sentence", () => {
-  const { state } = SCENES.turn!;
+  const state = SCENES.turn!;
   const scores = [0, 0, 0, 0] as const;
-  const won = SCENES.liable!.state.view.result!;
+  const won = SCENES.liable!.view.result!;
   const events: Event[] = [
     { type: "hand_started", hand: 1, dealer: 0, dice: [1, 2, 3, 4], wall: "", seed: "", commitment: "", scores, secret: "", seeds: [] },
     { type: "dealt", hand: 1, dealer: 0, dice: [1, 2, 3, 4], turned: "5m", tiles: [], commitment: "", scores },

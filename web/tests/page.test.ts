@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 function show(name: string): void {
-  game.receive(SCENES[name]!.state);
+  game.receive(SCENES[name]!);
   flushSync();
 }
 
@@ -181,4 +181,20 @@ test("the language switch leaves no Chinese on the page", () => {
   show("full");
   const page = document.querySelector("main")!.textContent.replaceAll("小武", "");
   expect(page).not.toMatch(/[\u4e00-\u9fff]/);
+});
+
+test("the log of a page that has just connected holds the hand so far", () => {
+  show("turn");
+  const lines = [...document.querySelectorAll(".log li")].map((line) => line.textContent);
+  expect(lines[0]).toBe("第3局，下家坐庄，财神五万");
+  expect(lines.at(-1)).toBe("小武摸发财");
+});
+
+test("the chosen contrast is on the page, for the palettes to see", () => {
+  expect(document.documentElement.dataset.contrast).toBe("normal");
+  tap(document.querySelector<HTMLElement>(`[aria-label="设置"]`)!);
+  one("settings-contrast").querySelectorAll("input")[1]!.click();
+  flushSync();
+  expect(document.documentElement.dataset.contrast).toBe("high");
+  settings.contrast = "normal";
 });

@@ -5,5 +5,11 @@ Element.prototype.animate ??= () =>
 
 Element.prototype.getAnimations ??= () => [];
 
+window.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+
 window.matchMedia ??= (media) =>
   ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;

@@ -49,7 +49,7 @@ afterEach(() => {
 
 function greet(): void {
   FakeSocket.last.onopen!();
-  FakeSocket.last.onmessage!({ data: JSON.stringify(SCENES.turn!.state) });
+  FakeSocket.last.onmessage!({ data: JSON.stringify(SCENES.turn!) });
 }
 
 test("the token is the first message and never stands in the address", () => {

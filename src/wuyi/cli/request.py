@@ -187,6 +187,8 @@ def _impossible(request: Request, hand: Hand, tile: Tile) -> Iterator[tuple[str,
         yield "after_kong", "there is no kong among the melds"
     if request.flown + hand.wilds + (tile == hand.caishen) > CAISHEN_IN_PLAY:
         yield "flown", "with those held, more than the three caishen in play (1.4)"
+    if request.flown and not hand.wilds:
+        yield "flown", "a 飘 leaves a caishen in the hand (5.3)"
     if request.heavenly:
         if request.winner != request.dealer:
             yield "heavenly", "天胡 is the dealer's (5)"

@@ -21,16 +21,13 @@ def distance(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> int:
         return min(distances(hand, rules).values())
     m, p, s, z = hand.keys
     row = FLUSH[z]
-    best = row[CLASS[m]]
-    other = row[CLASS[p]]
-    if other < best:
-        best = other
-    other = row[CLASS[s]]
-    if other < best:
-        best = other
-    other = SCATTERED[PAIRED[m] + PAIRED[p] + PAIRED[s] + PAIRED_HONOURS[z]]
-    if other < best:
-        best = other
+    best = SCATTERED[PAIRED[m] + PAIRED[p] + PAIRED[s] + PAIRED_HONOURS[z]]
+    if row[CLASS[m]] < best:
+        best = row[CLASS[m]]
+    if row[CLASS[p]] < best:
+        best = row[CLASS[p]]
+    if row[CLASS[s]] < best:
+        best = row[CLASS[s]]
     best -= hand.wilds
     return best if best > 1 else max(best, 14 - hand.size)
 

@@ -88,7 +88,7 @@ def _baotou(hand: Hand, before: Face, shared: Shared, rules: Ruleset) -> list[Re
 
 
 def _scattered(face: Face, number: int, shared: Shared, winning: Winning, rules: Ruleset) -> list[Reading]:
-    """Readings of fourteen concealed tiles as 十三不靠 and as seven pairs. `number` is what `paired` gives."""
+    """Readings of fourteen concealed tiles as 十三不靠 and as seven pairs. `number`: see `paired`."""
     m, p, s, z, suits, _ = face
     wilds = shared[2]
     found = []
