@@ -41,7 +41,3 @@ def suit(tile: Tile) -> int:
 def rank(tile: Tile) -> int:
     """1..9 in a suit, 1..7 among the honours."""
     return tile % 9 + 1
-
-
-def is_honour(tile: Tile) -> bool:
-    return tile >= EAST
