@@ -21,7 +21,8 @@ from msgspec import inspect as reflect
 
 from wuyi.engine.action import Action
 from wuyi.engine.event import Event
-from wuyi.server import api, happening, protocol
+from wuyi.server import protocol, words
+from wuyi.server.table import happening
 
 TARGET: Final = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
 
@@ -33,25 +34,25 @@ UNIONS: Final[dict[str, object]] = {
     "Reason": protocol.Reason,
     "Phrase": protocol.Phrase,
     "VoteKind": happening.VoteKind,
-    "RoomClientMessage": api.RoomClientMessage,
-    "RoomServerMessage": api.RoomServerMessage,
-    "LobbyReason": api.LobbyReason,
+    "RoomClientMessage": words.RoomClientMessage,
+    "RoomServerMessage": words.RoomServerMessage,
+    "LobbyReason": words.LobbyReason,
 }
 """The unions that have a name of their own in TypeScript."""
 
 SENT: Final[tuple[object, ...]] = (
     protocol.ClientMessage,
     protocol.NewMatch,
-    *(api.NewPerson, api.Login, api.NewPassword, api.Logout),
-    *(api.Sit, api.SetReady, api.Whom, api.SetBot, api.NewShare, api.NewCircle, api.Invitation),
+    *(words.NewPerson, words.Login, words.NewPassword, words.Logout),
+    *(words.Sit, words.SetReady, words.Whom, words.SetBot, words.NewShare, words.NewCircle, words.Invitation),
 )
 RECEIVED: Final[tuple[object, ...]] = (
     protocol.ServerMessage,
     protocol.Ticket,
     protocol.Summary,
     protocol.Problem,
-    *(api.Person, api.Identity, api.Room, api.OpenRoom),
-    *(api.HandSummary, api.Share, api.Statistics, api.Circle, api.CircleStanding),
+    *(words.Person, words.Identity, words.Room, words.OpenRoom),
+    *(words.HandSummary, words.Share, words.Statistics, words.Circle, words.CircleStanding),
 )
 
 HEADER: Final = """\

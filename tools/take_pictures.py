@@ -28,10 +28,10 @@ from wuyi.engine.legal import acting, legal_actions
 from wuyi.engine.match import Match
 from wuyi.engine.view import view
 from wuyi.rules import Ruleset
-from wuyi.server.header import Header
+from wuyi.server.community.tokens import token_key
 from wuyi.server.protocol import Ticket
 from wuyi.server.store.sqlite import SqliteStore
-from wuyi.server.tokens import token_key
+from wuyi.server.table.header import Header
 
 PICTURES: Final = Path(__file__).parent.parent / "docs" / "pictures"
 SIZES: Final = ((390, 844), (844, 390), (1280, 800))

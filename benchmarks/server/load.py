@@ -30,10 +30,10 @@ import msgspec
 
 from server.wire import Socket
 from wuyi.rules import Ruleset
-from wuyi.server.fair import first_hand
-from wuyi.server.header import Header
+from wuyi.server.community.tokens import token_key
 from wuyi.server.store.sqlite import SqliteStore
-from wuyi.server.tokens import token_key
+from wuyi.server.table.fair import first_hand
+from wuyi.server.table.header import Header
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 SEATS: Final = range(4)

@@ -8,9 +8,9 @@ from wuyi.engine.action import Discard
 from wuyi.engine.event import Discarded, Event
 from wuyi.engine.match import Match
 from wuyi.engine.view import tell
-from wuyi.server.happening import decode_log
-from wuyi.server.header import Header
 from wuyi.server.store.port import Store
+from wuyi.server.table.happening import decode_log
+from wuyi.server.table.header import Header
 
 PERSON = 0
 """The seat of the player in every match of the load."""

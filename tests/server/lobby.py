@@ -9,8 +9,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.server.client import seated, simple_choice
-from wuyi.server.api import Identity, Room, RoomServerMessage
 from wuyi.server.protocol import Act, Hello, Pong, Ready, Refused, Standing, State, Ticket
+from wuyi.server.words import Identity, Room, RoomServerMessage
 
 Value = TypeVar("Value")
 

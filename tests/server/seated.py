@@ -14,19 +14,19 @@ from wuyi.engine.action import Action, Seat
 from wuyi.engine.event import HandStarted
 from wuyi.engine.match import Match
 from wuyi.rules import Ruleset
-from wuyi.server.fair import first_hand
-from wuyi.server.happening import Entry, Stamped, decode_entries, encode_log
-from wuyi.server.header import Header
-from wuyi.server.hooks import Hooks
-from wuyi.server.outbox import Outbox
-from wuyi.server.pace import Pace
+from wuyi.server.community.tokens import token_key
 from wuyi.server.protocol import Said, ServerMessage, State
 from wuyi.server.refusal import Refusal
-from wuyi.server.session import TableSession
 from wuyi.server.store.memory import MemoryStore
 from wuyi.server.store.port import Store
-from wuyi.server.timing import now
-from wuyi.server.tokens import token_key
+from wuyi.server.table.fair import first_hand
+from wuyi.server.table.happening import Entry, Stamped, decode_entries, encode_log
+from wuyi.server.table.header import Header
+from wuyi.server.table.hooks import Hooks
+from wuyi.server.table.outbox import Outbox
+from wuyi.server.table.pace import Pace
+from wuyi.server.table.session import TableSession
+from wuyi.server.table.timing import now
 
 RULES = Ruleset(hands=4)
 ALL = (None, None, None, None)

@@ -6,9 +6,9 @@ from typing import Any, cast
 import pytest
 from litestar.connection import ASGIConnection, Request
 
-from wuyi.server.access import Access, AnyRequest, address_of, token_of
+from wuyi.server.community.people import People
 from wuyi.server.config import Config, ConfigError, check, from_environment
-from wuyi.server.people import People
+from wuyi.server.http.access import Access, AnyRequest, address_of, token_of
 from wuyi.server.refusal import Refusal
 from wuyi.server.store.memory import MemoryStore
 

@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from tests.server.test_records import header, keep, played
-from wuyi.server import circles as module
-from wuyi.server.circles import CIRCLES, Circles
-from wuyi.server.people import Player
-from wuyi.server.records import Records
+from wuyi.server.community import circles as module
+from wuyi.server.community.circles import CIRCLES, Circles
+from wuyi.server.community.people import Player
+from wuyi.server.community.records import Records
 from wuyi.server.refusal import Refusal
 from wuyi.server.store.memory import MemoryStore
 

@@ -8,13 +8,13 @@ import pytest
 
 from tests.server.seated import Seated, create, entries_of, header_of, opened, sit_down, table
 from tests.server.warp import BACKEND
-from wuyi.server import motions
-from wuyi.server.clock import Clock
-from wuyi.server.happening import TakenOver
-from wuyi.server.pace import Pace
 from wuyi.server.protocol import State
-from wuyi.server.sitting import Sitting
 from wuyi.server.store.memory import MemoryStore
+from wuyi.server.table import motions
+from wuyi.server.table.clock import Clock
+from wuyi.server.table.happening import TakenOver
+from wuyi.server.table.pace import Pace
+from wuyi.server.table.sitting import Sitting
 
 pytestmark = pytest.mark.anyio
 

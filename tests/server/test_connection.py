@@ -14,11 +14,11 @@ from tests.server.stores import FailingStore
 from tests.walls import wall
 from wuyi.engine.action import Discard, Pung
 from wuyi.server.config import Config
-from wuyi.server.connection import serve
-from wuyi.server.pace import Pace
 from wuyi.server.protocol import Act, Close, Hello, NewMatch, Ping, Ready, Say, Watch
+from wuyi.server.sockets.connection import serve
 from wuyi.server.store.memory import MemoryStore
-from wuyi.server.tables import Tables
+from wuyi.server.table.pace import Pace
+from wuyi.server.table.tables import Tables
 
 pytestmark = pytest.mark.anyio
 

@@ -8,7 +8,7 @@ from typing import get_args
 
 from tests.server.process import ServerProcess
 from wuyi.server import protocol
-from wuyi.server.happening import VoteKind
+from wuyi.server.table.happening import VoteKind
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 TEXT = (DOCS / "protocol.md").read_text(encoding="utf-8")

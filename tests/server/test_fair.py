@@ -18,9 +18,9 @@ from wuyi.engine.record import decode, encode, verify
 from wuyi.engine.wall import deal
 from wuyi.errors import RecordError
 from wuyi.hand.tile import NAMES
-from wuyi.server.pace import Pace
 from wuyi.server.protocol import State
 from wuyi.server.store.memory import MemoryStore
+from wuyi.server.table.pace import Pace
 
 pytestmark = pytest.mark.anyio
 

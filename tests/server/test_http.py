@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from tests.server.process import ServerProcess
-from wuyi.server.guard import may_come_from
-from wuyi.server.pages import load_pages
+from wuyi.server.http.guard import may_come_from
+from wuyi.server.http.pages import load_pages
 
 
 @pytest.fixture

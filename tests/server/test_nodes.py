@@ -16,12 +16,12 @@ from tests.server.lobby import in_room, play, someone
 from tests.server.postgres import Postgres
 from tests.server.process import ServerProcess
 from tests.server.stores import postgres_store
-from wuyi.server.api import Statistics
 from wuyi.server.nodes import Elsewhere, Nodes
 from wuyi.server.protocol import Act, Close, Hello, Moved, Refused, State, Ticket
 from wuyi.server.store.port import LogConflict, StoreError
 from wuyi.server.store.postgres import PostgresStore
 from wuyi.server.store.postgres_leases import PostgresLeases
+from wuyi.server.words import Statistics
 
 pytestmark = pytest.mark.anyio
 

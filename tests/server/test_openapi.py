@@ -11,10 +11,10 @@ import pytest
 from litestar import Litestar
 from litestar.routes import HTTPRoute
 
-from wuyi.server import api
-from wuyi.server.app import create_litestar
+from wuyi.server import words
 from wuyi.server.config import Config
-from wuyi.server.problems import STATUS
+from wuyi.server.http.app import create_litestar
+from wuyi.server.http.problems import STATUS
 from wuyi.server.store.memory import MemoryStore
 
 pytestmark = pytest.mark.anyio
@@ -92,13 +92,13 @@ def test_every_reason_is_explained_with_its_status() -> None:
         if len(row) == 3 and row[1].isdigit()
         for reason in re.findall(r"`(\w+)`", row[0])
     }
-    assert set(get_args(api.LobbyReason)) <= set(statuses)
+    assert set(get_args(words.LobbyReason)) <= set(statuses)
     assert statuses == {reason: STATUS.get(reason, 400) for reason in statuses}
 
 
 def test_every_field_of_a_room_is_explained() -> None:
-    assert [name for name in api.Room.__struct_fields__ if f"`{name}`" not in TEXT] == []
-    assert [name for name in api.RoomOptions.__struct_fields__ if f"`{name}`" not in TEXT] == []
+    assert [name for name in words.Room.__struct_fields__ if f"`{name}`" not in TEXT] == []
+    assert [name for name in words.RoomOptions.__struct_fields__ if f"`{name}`" not in TEXT] == []
 
 
 async def test_every_address_is_in_the_text(schema: dict[str, Any]) -> None:

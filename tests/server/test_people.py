@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from argon2 import PasswordHasher
 
-from wuyi.server import names
-from wuyi.server.people import TOKENS, People
+from wuyi.server.community import names
+from wuyi.server.community.people import TOKENS, People
 from wuyi.server.refusal import Refusal
 from wuyi.server.store.memory import MemoryStore
 from wuyi.server.store.port import Store

@@ -10,14 +10,14 @@ import pytest
 from wuyi.engine.event import Won
 from wuyi.engine.record import Record, verify
 from wuyi.rules import Ruleset
-from wuyi.server.circles import Circles
-from wuyi.server.header import Header
-from wuyi.server.people import Player
-from wuyi.server.records import PAGE, Players, Records, anonymous, record_id
+from wuyi.server.community.circles import Circles
+from wuyi.server.community.people import Player
+from wuyi.server.community.records import PAGE, Players, Records, anonymous, record_id
+from wuyi.server.community.statistics import Board, Tally
 from wuyi.server.refusal import Refusal
-from wuyi.server.statistics import Board, Tally
 from wuyi.server.store.memory import MemoryStore
 from wuyi.server.store.port import LogConflict, Write
+from wuyi.server.table.header import Header
 from wuyi.simulate.play import match_seed, play_match
 
 pytestmark = pytest.mark.anyio

@@ -11,23 +11,24 @@ import pytest
 
 from tests.server.seated import Seated
 from wuyi.rules import Ruleset
-from wuyi.server import api, room
-from wuyi.server import rooms as module
-from wuyi.server.api import RoomOptions
-from wuyi.server.bookkeeper import Bookkeeper
-from wuyi.server.circles import Circles
+from wuyi.server import words
+from wuyi.server.community import room
+from wuyi.server.community import rooms as module
+from wuyi.server.community.bookkeeper import Bookkeeper
+from wuyi.server.community.circles import Circles
+from wuyi.server.community.people import People, Player
+from wuyi.server.community.records import Records
+from wuyi.server.community.rooms import Rooms, code_of
+from wuyi.server.community.shelf import Shelf
 from wuyi.server.config import Config
-from wuyi.server.happening import Stamped, decode_entries
-from wuyi.server.outbox import Outbox
-from wuyi.server.pace import Pace
-from wuyi.server.people import People, Player
-from wuyi.server.records import Records
 from wuyi.server.refusal import Refusal
-from wuyi.server.rooms import Rooms, code_of
-from wuyi.server.shelf import Shelf
 from wuyi.server.store.memory import MemoryStore
 from wuyi.server.store.port import Store, StoreError, Write
-from wuyi.server.tables import Tables
+from wuyi.server.table.happening import Stamped, decode_entries
+from wuyi.server.table.outbox import Outbox
+from wuyi.server.table.pace import Pace
+from wuyi.server.table.tables import Tables
+from wuyi.server.words import RoomOptions
 
 pytestmark = pytest.mark.anyio
 
@@ -69,7 +70,7 @@ async def full_room(rooms: Rooms) -> str:
     return made.code
 
 
-async def until_gathering(rooms: Rooms, code: str) -> api.Room:
+async def until_gathering(rooms: Rooms, code: str) -> words.Room:
     async with asyncio.timeout(60):
         while (shown := await rooms.get(code, "li")).phase != "gathering":
             await asyncio.sleep(0.02)
@@ -89,11 +90,11 @@ async def test_a_match_ends_and_the_room_gathers(store: Store) -> None:
         assert [(total.player, total.hands) for total in after.totals] == [("li", 4)]
         assert (await server.records.tally("li")).hands == 4
         # Told of every change and every hand, and never of what the deals follow from.
-        told: list[api.Room] = []
+        told: list[words.Room] = []
         while not told or told[-1].version < after.version:
             message = await outbox.get()
             assert luck not in message.decode()
-            told.append(msgspec.json.decode(message, type=api.Room))
+            told.append(msgspec.json.decode(message, type=words.Room))
         assert {one.totals[0].hands for one in told if one.totals} == {1, 2, 3, 4}
         assert [one.version for one in told] == sorted(one.version for one in told)
 
@@ -202,11 +203,11 @@ async def test_another_server_tells_what_this_one_has_changed(monkeypatch: pytes
         made = await one.rooms.create(LI, RoomOptions())
         outbox = Outbox(10)
         await two.rooms.attach(made.code, "li", outbox)
-        first = msgspec.json.decode(await outbox.get(), type=api.Room)
+        first = msgspec.json.decode(await outbox.get(), type=words.Room)
         assert first == made
         changed = await one.rooms.join(made.code, SI)
         async with asyncio.timeout(5):
-            assert msgspec.json.decode(await outbox.get(), type=api.Room) == changed
+            assert msgspec.json.decode(await outbox.get(), type=words.Room) == changed
         two.rooms.detach(made.code, outbox)
 
 
@@ -226,7 +227,7 @@ async def test_changes_at_once_are_all_made(store: Store) -> None:
 
 async def test_a_code_is_given_again_only_when_its_room_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     codes = iter([0, 0, 1, 0])
-    monkeypatch.setattr("wuyi.server.rooms.secrets.randbelow", lambda _: next(codes))
+    monkeypatch.setattr("wuyi.server.community.rooms.secrets.randbelow", lambda _: next(codes))
     async with running(MemoryStore()) as server:
         first = await server.rooms.create(LI, RoomOptions())
         second = await server.rooms.create(SI, RoomOptions())

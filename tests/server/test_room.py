@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wuyi.bots import UnknownBot
-from wuyi.server import room
-from wuyi.server.api import Guest, Place, RoomOptions
+from wuyi.server.community import room
+from wuyi.server.community.room import EMPTY, GUESTS, Room
 from wuyi.server.refusal import Refusal
-from wuyi.server.room import EMPTY, GUESTS, Room
+from wuyi.server.words import Guest, Place, RoomOptions
 
 LI, SI, WU, MA = (Guest(name.lower(), name) for name in ("Li", "Si", "Wu", "Ma"))
 

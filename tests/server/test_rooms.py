@@ -15,8 +15,8 @@ from tests.server.client import Player, seated, socket_address
 from tests.server.lobby import Someone, in_room, play, someone
 from tests.server.process import ServerProcess
 from wuyi.engine.record import decode, verify
-from wuyi.server.api import Circle, HandSummary, Identity, OpenRoom, Person, Room, Share, Statistics
 from wuyi.server.protocol import Close, Hello, Ping, Pong, Refused, Ticket
+from wuyi.server.words import Circle, HandSummary, Identity, OpenRoom, Person, Room, Share, Statistics
 
 pytestmark = pytest.mark.anyio
 

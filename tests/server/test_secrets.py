@@ -26,16 +26,16 @@ from wuyi.engine.state import SEATS
 from wuyi.engine.state import State as TableState
 from wuyi.engine.view import tell, view
 from wuyi.hand.tile import NAMES
-from wuyi.server.happening import Entry, Seeded, game_events
-from wuyi.server.header import Header
-from wuyi.server.pace import Pace
-from wuyi.server.present import shown_to_all, snapshot
+from wuyi.server.community.tokens import token_key
 from wuyi.server.protocol import ServerMessage, State
 from wuyi.server.refusal import Refusal
-from wuyi.server.session import TableSession
-from wuyi.server.sitting import Sitting
 from wuyi.server.store.memory import MemoryStore
-from wuyi.server.tokens import token_key
+from wuyi.server.table.happening import Entry, Seeded, game_events
+from wuyi.server.table.header import Header
+from wuyi.server.table.pace import Pace
+from wuyi.server.table.present import shown_to_all, snapshot
+from wuyi.server.table.session import TableSession
+from wuyi.server.table.sitting import Sitting
 
 pytestmark = pytest.mark.anyio
 

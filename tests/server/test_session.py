@@ -17,16 +17,16 @@ from wuyi.engine.match import Match
 from wuyi.engine.view import View
 from wuyi.hand.tile import NAMES
 from wuyi.rules import Ruleset
-from wuyi.server.happening import decode_log
-from wuyi.server.header import Header
-from wuyi.server.outbox import Outbox
-from wuyi.server.pace import Pace
+from wuyi.server.community.tokens import token_key
 from wuyi.server.protocol import ServerMessage, State
 from wuyi.server.refusal import Refusal
-from wuyi.server.session import TableSession
 from wuyi.server.store.memory import MemoryStore
 from wuyi.server.store.port import Store
-from wuyi.server.tokens import token_key
+from wuyi.server.table.happening import decode_log
+from wuyi.server.table.header import Header
+from wuyi.server.table.outbox import Outbox
+from wuyi.server.table.pace import Pace
+from wuyi.server.table.session import TableSession
 
 pytestmark = pytest.mark.anyio
 
@@ -232,7 +232,7 @@ async def test_no_action_is_acknowledged_that_is_not_stored() -> None:
 
 
 async def test_computer_players_go_on_when_the_store_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wuyi.server.session._RETRY_SECONDS", 0.01)
+    monkeypatch.setattr("wuyi.server.table.session._RETRY_SECONDS", 0.01)
     store = FailingStore()
     header = await new_table(store)
     async with opened(store, header) as session:

@@ -21,12 +21,12 @@ from tests.server.seated import (
 from tests.server.warp import BACKEND
 from wuyi.engine.event import HandStarted
 from wuyi.engine.record import Record, verify
-from wuyi.server.happening import TakenBack, TakenOver
-from wuyi.server.header import Header
-from wuyi.server.pace import Pace
 from wuyi.server.refusal import Refusal
-from wuyi.server.sitting import Sitting
 from wuyi.server.store.memory import MemoryStore
+from wuyi.server.table.happening import TakenBack, TakenOver
+from wuyi.server.table.header import Header
+from wuyi.server.table.pace import Pace
+from wuyi.server.table.sitting import Sitting
 
 pytestmark = pytest.mark.anyio
 

@@ -12,15 +12,15 @@ import pytest
 from tests.server.stores import FailingStore
 from wuyi.bots import UnknownBot
 from wuyi.errors import RulesError
-from wuyi.server.app import create_app
 from wuyi.server.config import Config
-from wuyi.server.outbox import Outbox
-from wuyi.server.pace import Pace
+from wuyi.server.http.app import create_app
 from wuyi.server.protocol import NewMatch
 from wuyi.server.refusal import Refusal
 from wuyi.server.store.memory import MemoryStore
 from wuyi.server.store.port import Store, StoreError
-from wuyi.server.tables import Tables
+from wuyi.server.table.outbox import Outbox
+from wuyi.server.table.pace import Pace
+from wuyi.server.table.tables import Tables
 
 pytestmark = pytest.mark.anyio
 

@@ -19,12 +19,12 @@ from wuyi.engine.event import Answered, Claimed, Drawn, Event, HandStarted
 from wuyi.engine.state import dealt_tiles
 from wuyi.engine.wall import TILES_IN_ALL, read_wall, turned_index
 from wuyi.hand.tile import NAMES
-from wuyi.server.pace import Pace
 from wuyi.server.protocol import State
 from wuyi.server.refusal import Refusal
-from wuyi.server.session import TableSession
-from wuyi.server.timing import now
-from wuyi.server.window import HOLDS_A_HAND
+from wuyi.server.table.pace import Pace
+from wuyi.server.table.session import TableSession
+from wuyi.server.table.timing import now
+from wuyi.server.table.window import HOLDS_A_HAND
 
 pytestmark = pytest.mark.anyio
 

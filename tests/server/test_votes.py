@@ -21,12 +21,12 @@ from tests.server.test_several import Notes, to_settlement
 from tests.server.warp import BACKEND
 from wuyi.engine.action import Pass
 from wuyi.engine.event import HandStarted
-from wuyi.server.ballot import BALLOT_SECONDS, Ballot
-from wuyi.server.happening import VoteKind
-from wuyi.server.pace import Pace
 from wuyi.server.protocol import State
-from wuyi.server.session import TableSession
 from wuyi.server.store.memory import MemoryStore
+from wuyi.server.table.ballot import BALLOT_SECONDS, Ballot
+from wuyi.server.table.happening import VoteKind
+from wuyi.server.table.pace import Pace
+from wuyi.server.table.session import TableSession
 
 pytestmark = pytest.mark.anyio
 

@@ -9,10 +9,10 @@ import pytest
 
 from tests.server.seated import Seated, all_play, create, header_of, opened, sit_down, table
 from tests.server.warp import BACKEND
-from wuyi.server.pace import Pace
 from wuyi.server.protocol import State
 from wuyi.server.refusal import Refusal
 from wuyi.server.store.memory import MemoryStore
+from wuyi.server.table.pace import Pace
 
 pytestmark = pytest.mark.anyio
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.process import ServerProcess
 from tests.web.table import Table
-from wuyi.server.pages import load_pages
+from wuyi.server.http.pages import load_pages
 
 expect.set_options(timeout=15_000)
 

@@ -147,6 +147,7 @@ def test_who_one_is_outlives_a_reload_and_goes_to_another_phone(
     one.page.goto(server.address)
     one.at("account").click()
     one.at("save-name").click()
+    expect(one.at("set-password")).to_be_visible()  # known now: the page has changed its form
     one.at("user-name").fill("atu@example")
     one.at("password").fill("correct horse")
     one.at("set-password").click()

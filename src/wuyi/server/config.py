@@ -12,7 +12,7 @@ import msgspec
 
 from wuyi.errors import WuyiError
 from wuyi.server.metrics import Network
-from wuyi.server.pace import Pace
+from wuyi.server.table.pace import Pace
 
 DEFAULT_PORT: Final = 8000
 

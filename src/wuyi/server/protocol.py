@@ -12,7 +12,7 @@ from wuyi.engine.action import Action, Seat
 from wuyi.engine.advice import DiscardHint, Wait
 from wuyi.engine.event import Event, Scores
 from wuyi.engine.view import View
-from wuyi.server.happening import VoteKind
+from wuyi.server.table.happening import VoteKind
 
 PROTOCOL_VERSION = 1
 

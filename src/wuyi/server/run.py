@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import uvicorn
 
-from wuyi.server.app import create_app
 from wuyi.server.config import Config, ConfigError, open_folder
+from wuyi.server.http.app import create_app
 from wuyi.server.lan import own_address
 from wuyi.server.nodes import LEASE_SECONDS, Nodes
 from wuyi.server.store.opening import open_store

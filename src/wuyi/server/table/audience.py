@@ -1,0 +1,106 @@
+"""Everybody at a table is told what they may know, each their own, after every change they may know of."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+
+from wuyi.engine.action import Seat
+from wuyi.engine.event import Event
+from wuyi.engine.state import SEATS
+from wuyi.server.protocol import SeatState
+from wuyi.server.protocol import Window as WindowShown
+from wuyi.server.table.company import Company
+from wuyi.server.table.happening import Entry, Seeded, SessionEvent, Stamped, game_events
+from wuyi.server.table.header import Header
+from wuyi.server.table.mailbox import Request
+from wuyi.server.table.outbox import Outbox
+from wuyi.server.table.present import SeatStates, Shown, shown_to_all, snapshot, told_to
+from wuyi.server.table.sitting import Sitting
+from wuyi.server.table.timing import now
+from wuyi.server.table.watchers import Watchers
+from wuyi.server.table.window import Window
+
+_PRIVATE: Final = (Stamped, Seeded)
+
+Scene = Callable[[], tuple[Sitting, Window[Request] | None]]
+
+
+class Audience:
+    """The four seats, and the spectators where there may be any.
+
+    scene: the table as it is. told: how many events of the match each seat has been told.
+    """
+
+    def __init__(self, header: Header, company: Company, delay: float, scene: Scene) -> None:
+        self.told = [0, 0, 0, 0]
+        self._header = header
+        self._company = company
+        self._scene = scene
+        self.watchers = Watchers(scene()[0], now(), delay) if header.spectators else None
+
+    def restart(self, events: Sequence[Event]) -> None:
+        """The log was read: these are the events of the match. Everybody is shown where the table stands."""
+        self.told = [len(told_to(seat, events)) for seat in SEATS]
+        if self.watchers is not None:
+            self.watchers.restart(self._scene()[0], len(told_to(None, events)), now())
+        shown = self._shown()
+        for seat in SEATS:
+            self._publish(seat, (), shown, greeting=True)
+
+    def note(self, news: Sequence[Entry]) -> None:
+        """These have been committed: tell every seat what it may know of them.
+
+        A seat that may know nothing of them is sent nothing, since a message tells that there was something.
+        """
+        if self.watchers is not None:
+            self.watchers.note(news, now())
+        events = game_events(news)
+        seeded = {entry.seat for entry in news if isinstance(entry, Seeded)}
+        public = any(isinstance(entry, SessionEvent) and not isinstance(entry, _PRIVATE) for entry in news)
+        shown = self._shown()
+        for seat in SEATS:
+            told = told_to(seat, events)
+            self.told[seat] += len(told)
+            if told or public or seat in seeded:
+                self._publish(seat, told, shown)
+
+    def greet(self, seat: Seat, outbox: Outbox) -> None:
+        """The whole state for somebody who has just come."""
+        outbox.put(self._state(seat, (), self._shown(), greeting=True))
+
+    def tell_all(self, *, but: Seat | None = None) -> None:
+        """Something has changed that is no entry of the log."""
+        shown = self._shown()
+        for seat in SEATS:
+            if seat != but:
+                self._publish(seat, (), shown)
+
+    def _publish(self, seat: Seat, told: tuple[Event, ...], shown: Shown, *, greeting: bool = False) -> None:
+        if self._company.connected(seat):
+            self._company.tell(seat, self._state(seat, told, shown, greeting=greeting))
+
+    def _state(self, seat: Seat, told: tuple[Event, ...], shown: Shown, *, greeting: bool = False) -> bytes:
+        sitting, _ = self._scene()
+        history = told_to(seat, sitting.match.events) if greeting else ()
+        return msgspec.json.encode(snapshot(sitting, seat, self.told[seat], told, shown, history))
+
+    def _shown(self) -> Shown:
+        sitting, window = self._scene()
+        time = now()
+        open_window = None
+        if window is not None:
+            open_window = WindowShown(max(0.0, window.due - time), tuple(sorted(window.holding)))
+        return shown_to_all(sitting, self._seats(sitting), time, open_window)
+
+    def _seats(self, sitting: Sitting) -> SeatStates:
+        company = self._company
+        east, south, west, north = (
+            SeatState(
+                connected=bot is not None or company.connected(seat),
+                auto=seat in sitting.auto,
+                ready=seat in company.ready,
+            )
+            for seat, bot in enumerate(self._header.bots)
+        )
+        return east, south, west, north
