@@ -1,7 +1,12 @@
 /** Which screen is open beside the table; its address can be shared and reloaded. */
 
+/** The screens that have an address of their own. */
+const ADDRESSES = { calculator: "/c", scorebook: "/b", replay: "/p", lesson: "/l", rules: "/g" } as const;
+type Addressed = keyof typeof ADDRESSES;
+
 export type Screen =
-  | { readonly at: "home" | "create" | "join" | "room" | "account" | "records" | "circles" }
+  | { readonly at: "home" | "create" | "join" | "room" | "account" | "records" | "circles" | Exclude<Addressed, "replay"> }
+  | { readonly at: "replay"; readonly share: string | null }
   | { readonly at: "share"; readonly share: string };
 
 class Screens {
@@ -18,12 +23,24 @@ class Screens {
       this.now = { at: "join" };
     } else if (share) {
       this.now = { at: "share", share: share[1]! };
+    } else {
+      const replay = /^\/p\/([\w-]+)$/.exec(path);
+      const plain = Object.entries(ADDRESSES).find(([, address]) => address === path)?.[0] as Addressed | undefined;
+      if (replay) this.now = { at: "replay", share: replay[1]! };
+      else if (plain === "replay") this.now = { at: "replay", share: null };
+      else if (plain) this.now = { at: plain };
     }
   }
 
-  go(at: Exclude<Screen["at"], "share">): void {
+  go(at: Exclude<Screen["at"], "share" | "replay">): void {
     this.now = { at };
-    if (at !== "room") this.address("/");
+    if (at !== "room") this.address(at in ADDRESSES ? ADDRESSES[at as Addressed] : "/");
+  }
+
+  /** A shared record from its beginning; null: one is to be chosen. */
+  replay(share: string | null): void {
+    this.now = { at: "replay", share };
+    this.address(share === null ? ADDRESSES.replay : `${ADDRESSES.replay}/${share}`);
   }
 
   address(path: string): void {

@@ -13,6 +13,9 @@ import { SCENES } from "../mock/scenes";
 const zh = { ...tableZh, ...roomsZh };
 const en = { ...tableEn, ...roomsEn };
 
+/** The words of the screens that are loaded when they are opened, by `area/language`. */
+const screens = import.meta.glob<Record<string, string>>("../src/*/words/*.json", { import: "default", eager: true });
+
 /** CONTRACTS: the fan ids. */
 const FANS =
   "pinghu dandiao quanqiuren zimo pengpenghu duiduihu hunyise qingyise yitiaolong dihu tianhu baotou ziyise_luan ziyise duting gangkai gangbao caipiao gangchong lagang haidilao xiaokao dakao qifeng sancaishen".split(
@@ -49,6 +52,26 @@ const each = (language: "zh" | "en", check: () => void): void => {
   check();
   settings.language = "zh";
 };
+
+describe.each(Object.keys(screens).filter((path) => path.endsWith("/zh.json")))("%s and its English", (path) => {
+  const ours = screens[path]!;
+  const english = screens[path.replace("zh.json", "en.json")]!;
+
+  test("have the same keys, and the same places to fill in", () => {
+    expect(Object.keys(english).toSorted()).toEqual(Object.keys(ours).toSorted());
+    const places = (words: string): string[] => [...words.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted();
+    for (const [key, words] of Object.entries(ours)) expect(places(english[key]!), key).toEqual(places(words));
+  });
+
+  test("are not empty, each in its own language", () => {
+    for (const [key, words] of Object.entries(ours)) expect(words.replace(/\{\w+\}/g, ""), key).not.toMatch(/^$|[a-z]{2,}/i);
+    for (const [key, words] of Object.entries(english)) expect(words, key).not.toMatch(/^$|[\u4e00-\u9fff]/);
+  });
+
+  test("hold no key the screen does not use", () => {
+    expect(Object.keys(ours).filter((key) => !usedKey(key))).toEqual([]);
+  });
+});
 
 describe("the language files", () => {
   test("have the same keys", () => {

@@ -77,6 +77,12 @@ test("addresses open their screens", () => {
   screen.go("home");
   screen.read("/r/12345");
   expect(screen.now).toEqual({ at: "home" });
+  screen.read("/p/a-B_9");
+  expect(screen.now).toEqual({ at: "replay", share: "a-B_9" });
+  screen.go("calculator");
+  expect(location.pathname).toBe("/c");
+  screen.go("home");
+  expect(location.pathname).toBe("/");
 });
 
 describe("the room", () => {
@@ -85,7 +91,7 @@ describe("the room", () => {
   test("starts when nobody is missing and everybody is ready, and says hello without an address telling", async () => {
     await room.join("123456");
     app = mount(Pages, { target: document.body });
-    flushSync();
+    await vi.waitFor(() => expect(at("room-page")).not.toBeNull());
     FakeSocket.last.onopen!();
     expect(FakeSocket.last.url).not.toContain("secret");
     expect(FakeSocket.last.sent).toEqual(['{"type":"hello","token":"secret"}']);
@@ -103,7 +109,6 @@ describe("the room", () => {
     expect(at("start-match")).toBeNull();
     expect(at("ready")).not.toBeNull();
     FakeSocket.last.onclose!({ code: 4401 });
-    flushSync();
-    expect(at("room-page")).toBeNull();
+    await vi.waitFor(() => expect(at("room-page")).toBeNull());
   });
 });

@@ -14,9 +14,18 @@ export type Values = Readonly<Record<string, string | number>>;
 
 const WORDS: Readonly<Record<"zh" | "en", Readonly<Record<Key, string>>>> = { zh, en };
 
+const filled = (words: string, values: Values): string =>
+  words.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
 /** The words of `key`, with `{name}` replaced by `values.name`. */
 export function t(key: Key, values: Values = {}): string {
-  return WORDS[settings.language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return filled(WORDS[settings.language][key], values);
+}
+
+/** The `t` of a screen that is loaded when it is opened, and its words with it: `words/zh.json` and `en.json` beside it. */
+export function wordsFor<K extends string>(zh: Record<K, string>, en: Record<K, string>): (key: K, values?: Values) => string {
+  const words = { zh, en };
+  return (key, values = {}) => filled(words[settings.language][key], values);
 }
 
 /** The words of an id that came from the server; `fallback` for one this page does not know yet. */

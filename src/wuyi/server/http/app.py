@@ -34,8 +34,8 @@ from wuyi.server.refusal import Refusal
 from wuyi.server.store.port import Store
 from wuyi.server.table.tables import Tables
 
-_SCREENS: Final = re.compile(r"/(r/\d{6}|s/[\w-]+)", re.ASCII)
-"""Addresses to be shared that the page itself knows what to do with: a room, a record."""
+_SCREENS: Final = re.compile(r"/(r/\d{6}|s/[\w-]+|p(/[\w-]+)?|[cblg])", re.ASCII)
+"""Addresses that the page itself knows what to do with: rooms, records, and the screens of its `screen.svelte.ts`."""
 
 _NOT_BUILT: Final = b"The page has not been built. Run `make play`, or `npm run build` in web/.\n"
 
