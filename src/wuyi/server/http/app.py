@@ -35,7 +35,7 @@ from wuyi.server.store.port import Store
 from wuyi.server.table.tables import Tables
 
 _SCREENS: Final = re.compile(r"/(r/\d{6}|s/[\w-]+|p(/[\w-]+)?|[cblg])", re.ASCII)
-"""Addresses that the page itself knows what to do with: rooms, records, and the screens of its `screen.svelte.ts`."""
+"""Addresses that the page itself knows what to do with (web/src/screen.svelte.ts)."""
 
 _NOT_BUILT: Final = b"The page has not been built. Run `make play`, or `npm run build` in web/.\n"
 
