@@ -19,6 +19,10 @@ from tools import ensure_browser, webclient
 ROOT: Final = Path(__file__).resolve().parent.parent
 
 
+MOST_WORKERS: Final = 4
+"""More hardly help: the longest files decide, and each worker starts servers of its own."""
+
+
 @dataclass(frozen=True)
 class Step:
     """One check: a command to run quietly in a folder, or a function that raises `CheckError`."""
@@ -87,9 +91,16 @@ def run_steps(steps: Sequence[Step]) -> bool:
 
 
 def run_tests(*options: str) -> int:
-    ensure_browser.main()
     print("pytest", *options, flush=True)
     return subprocess.run(python("pytest", *options), cwd=ROOT, check=False).returncode
+
+
+def run_quick_tests() -> int:
+    """All tests but the long ones: those of the browser by themselves, since a page is slow enough alone."""
+    workers = str(min(os.cpu_count() or 1, MOST_WORKERS))
+    everyday = "not long and not faults"
+    failed = run_tests("-q", "-n", workers, "--dist", "loadfile", "-m", f"{everyday} and not browser")
+    return failed or run_tests("-m", f"{everyday} and browser")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -100,8 +111,12 @@ def main(arguments: Sequence[str]) -> int:
             case ["lint"]:
                 return 0 if run_steps(LINT) else 1
             case ["test"]:
-                return run_tests() if run_steps(LINT) else 1
+                if not run_steps(LINT):
+                    return 1
+                ensure_browser.main()
+                return run_quick_tests()
             case ["test-long"]:
+                ensure_browser.main()
                 return run_tests("-m", "long", "-v")
             case ["test-faults"]:
                 return run_tests("-m", "faults", "-v", "tests/faults")
