@@ -1,0 +1,1 @@
+"""Tests of the batch engine; left out, by name, only where Numba is missing."""
