@@ -6,9 +6,9 @@ import pytest
 
 from tests.bots.tables import opening
 from tests.walls import wall
-from wuyi.bots.greedy import DEFAULT_WEIGHTS
 from wuyi.bots.outlook import Outlook
 from wuyi.bots.targets import Target, targets
+from wuyi.bots.weigher import DEFAULT_WEIGHTS
 from wuyi.engine.view import view
 from wuyi.hand import Hand
 from wuyi.hand.distance import distances
@@ -27,18 +27,18 @@ def outlook(caishen: str, rules: Ruleset = LOOSE) -> Outlook:
 @pytest.mark.parametrize(
     ("target", "hand", "steps"),
     [
-        ("half flush m", "123456789m1122z", 1),
-        ("full flush m", "123456789m1122z", 5),
-        ("half flush m", "123456m223z9p [777m]", 1),
-        ("triplets p", "11133366p7z9p [222p]", 1),
-        ("all honours", "1122334677z123m", 4),
+        ("half_flush_m", "123456789m1122z", 1),
+        ("full_flush_m", "123456789m1122z", 5),
+        ("half_flush_m", "123456m223z9p [777m]", 1),
+        ("triplets_p", "11133366p7z9p [222p]", 1),
+        ("all_honours", "1122334677z123m", 4),
         ("pairs", "11122m33p4455s66z", 1),
         ("pairs", "1111m2233p4455s6z", 1),
         ("pairs", "1122m33p4455s66z9p", 1),
-        ("natural pairs", "1122m33p4455s66z9p", 2),
+        ("natural_pairs", "1122m33p4455s66z9p", 2),
         ("unconnected", "147m258p369s1234z", 1),
         ("unconnected", "147m258p36s125z9p6m", 2),
-        ("one third", "147m147p258s1234z", 4),
+        ("one_third", "147m147p258s1234z", 4),
         ("regular", "123m456p789s2344s", 1),
     ],
 )
@@ -57,8 +57,8 @@ def test_steps_agree_with_the_distances_of_the_hand(caishen: str) -> None:
         by_name = {name: judge.steps(target, hand) for name, target in ALL.items()}
         found = distances(hand, LOOSE)
         for suit in "mps":
-            assert by_name[f"half flush {suit}"] == found[suit]
-        assert by_name["all honours"] == found["honours"]
+            assert by_name[f"half_flush_{suit}"] == found[suit]
+        assert by_name["all_honours"] == found["honours"]
         for name in ("pairs", "unconnected", "regular"):
             assert by_name[name] == found[name]
 
@@ -83,13 +83,13 @@ def test_useful_tiles_are_those_that_bring_the_hand_nearer() -> None:
 @pytest.mark.parametrize(
     ("melds", "names"),
     [
-        ("[123m]", {"half flush m", "full flush m", "regular"}),
-        ("[111m]", {"half flush m", "full flush m", "triplets m", "regular", "triplets"}),
+        ("[123m]", {"half_flush_m", "full_flush_m", "regular"}),
+        ("[111m]", {"half_flush_m", "full_flush_m", "triplets_m", "regular", "triplets"}),
         ("[111m] [222p]", {"regular", "triplets"}),
-        ("[111z]", {*(f"{kind} {suit}" for kind in ("half flush", "triplets") for suit in "mps")}
-         | {"all honours", "regular", "triplets"}),
-        ("[555z]", {name for name in ALL if ALL[name].melds} - {"full flush m", "full flush s"}),
-        ("[78p5z]", {"half flush p", "full flush p", "regular"}),
+        ("[111z]", {*(f"{kind}_{suit}" for kind in ("half_flush", "triplets") for suit in "mps")}
+         | {"all_honours", "regular", "triplets"}),
+        ("[555z]", {name for name in ALL if ALL[name].melds} - {"full_flush_m", "full_flush_s"}),
+        ("[78p5z]", {"half_flush_p", "full_flush_p", "regular"}),
     ],
 )  # fmt: skip
 def test_melds_rule_targets_out(melds: str, names: set[str]) -> None:
@@ -105,13 +105,13 @@ def names(found: tuple[Target, ...]) -> set[str]:
 
 def test_the_least_fan_rules_targets_out() -> None:
     """A win adds one fan to its pattern's (4.9)."""
-    assert "half flush m" in names(targets(Ruleset()))
+    assert "half_flush_m" in names(targets(Ruleset()))
     assert "regular" not in names(targets(Ruleset()))
     assert "regular" not in names(targets(Ruleset(half_flush_required=False)))
     assert "triplets" in names(targets(Ruleset(half_flush_required=False)))
-    assert "half flush m" not in names(targets(Ruleset(min_fan=4)))
-    assert names(targets(Ruleset(min_fan=6))) == {"all honours"}
-    assert names(targets(Ruleset(min_fan=10))) == {"all honours"}
+    assert "half_flush_m" not in names(targets(Ruleset(min_fan=4)))
+    assert names(targets(Ruleset(min_fan=6))) == {"all_honours"}
+    assert names(targets(Ruleset(min_fan=10))) == {"all_honours"}
 
 
 def test_a_white_dragon_that_is_only_the_turned_tile() -> None:
@@ -119,5 +119,5 @@ def test_a_white_dragon_that_is_only_the_turned_tile() -> None:
     free, bound = outlook("9p"), outlook("9p", Ruleset(white_as_itself=False))
     for judge, steps in ((free, 1), (bound, 3)):
         hand = Hand.parse("11122233355z12m", caishen="9p")
-        assert judge.steps(ALL["half flush m"], hand) == steps
-        assert judge.steps(ALL["all honours"], hand) == 3
+        assert judge.steps(ALL["half_flush_m"], hand) == steps
+        assert judge.steps(ALL["all_honours"], hand) == 3

@@ -1,10 +1,13 @@
 """`wuyi arena`: a table for people, JSON for programs."""
 
 import json
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
+from wuyi.bots import BOTS
 from wuyi.cli.main import main
 
 RUN = ["arena", "--seats", "greedy,random", "--deals", "2", "--seed", "3"]
@@ -47,12 +50,35 @@ def test_the_table_has_a_line_a_player(capsys: pytest.CaptureFixture[str]) -> No
     assert main(RUN) == 0
     head, greedy, random, hands = capsys.readouterr().out.splitlines()
     assert head.startswith("player")
-    assert greedy.startswith("greedy") and "±" in greedy
+    assert greedy.startswith("greedy") and " to " in greedy
     assert random.startswith("random")
     assert hands.startswith("8 hands, ")
     assert len(head) == len(greedy) == len(random)
 
 
+def test_arms_are_compared_deal_by_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    run = ["arena", "--arms", "greedy,novice", "--against", "greedy,random", "--deals", "2"]
+    assert main([*run, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["arms"], found["against"]) == (["greedy", "novice"], ["greedy", "random", "random"])
+    greedy, novice = found["bots"]
+    (lead,) = found["leads"]
+    assert (lead["bot"], lead["over"]) == ("greedy", "novice")
+    assert lead["points"] == pytest.approx(greedy["points"] - novice["points"])
+    assert main(run) == 0
+    assert "greedy over novice, deal by deal: " in capsys.readouterr().out
+
+
+def test_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "arena.svg"
+    assert main([*RUN, "--picture", str(file)]) == 0
+    root = ElementTree.fromstring(file.read_text("utf-8"))
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    texts = [each.text or "" for each in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert "greedy" in texts and "random" in texts
+    assert any(text.startswith("greedy: wins by fan") for text in texts)
+
+
 def test_an_unknown_player(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "--seats", "greedy,best"]) == 2
-    assert capsys.readouterr().err == "wuyi arena: no computer player 'best'; there are greedy, random\n"
+    assert capsys.readouterr().err == f"wuyi arena: no computer player 'best'; there are {', '.join(BOTS)}\n"

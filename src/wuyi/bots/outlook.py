@@ -39,15 +39,15 @@ class Weights(NamedTuple):
 class Outlook:
     """Judges hands of one seat at one moment; what it has worked out for one hand it reuses for the next.
 
-    left: how many of each kind this seat has not seen.
+    left: how many of each kind this seat has not seen. unseen: how many of all. rules, caishen: of the table.
     """
 
     def __init__(self, view: View, weights: Weights) -> None:
         self.left = unseen(view)
         self._weights = weights
-        self._rules = view.rules
-        self._caishen = TILES[view.caishen]
-        self._unseen = max(1, sum(self.left))
+        self.rules = view.rules
+        self.caishen = TILES[view.caishen]
+        self.unseen = max(1, sum(self.left))
         self._targets = targets(view.rules)
         self._open: dict[tuple[Meld, ...], list[Target]] = {}
         self._steps: dict[_Place, int] = {}
@@ -56,6 +56,10 @@ class Outlook:
     def nearest(self, hand: Hand) -> int:
         """How many tiles are missing to the nearest target; 14 if all are ruled out."""
         return min([self.steps(target, hand) for target in self._reachable(hand)], default=14)
+
+    def distances(self, hand: Hand) -> dict[Target, int]:
+        """How many tiles are missing to each target that the melds leave open."""
+        return {target: self.steps(target, hand) for target in self._reachable(hand)}
 
     def worth(self, hand: Hand, draws: float, *, kongs: int = 0, flown: int = 0) -> float:
         """What thirteen tiles promise: chance times worth of a win, over the targets in reach; 0 without any.
@@ -71,7 +75,7 @@ class Outlook:
         worths = [self._waiting_worth(hand, lasting, kongs, flown) if nearest == 1 else 0.0]
         for missing, target in steps:
             if 1 < missing <= nearest + weights.within:
-                worths.append(self._chance(target, missing, hand, lasting) * self._value(target.fan + 1))
+                worths.append(self.chance(target, missing, hand, lasting) * self._value(target.fan + 1))
         best = max(worths)
         # Rounded, so that machines whose exponentials differ in the last place choose alike.
         return round(best + weights.breadth * (sum(worths) - best), 9)
@@ -83,7 +87,8 @@ class Outlook:
         if known is None:
             known = _missing(target, self._faces(target, hand), hand.left)
             # A caishen fills a place, though not the last; where it may not stand, it must go first.
-            known = max(1, known - hand.wilds) if target.wilds else max(known, 1 + hand.wilds)
+            spare = target.spare
+            known = max(1 - spare, known + spare - hand.wilds) if target.wilds else max(known, 1 + hand.wilds)
             self._steps[place] = known
         return known
 
@@ -92,11 +97,13 @@ class Outlook:
         place = _place(target, hand)
         known = self._useful.get(place)
         if known is None:
-            known = self._useful[place] = self._count_useful(target, hand)
+            left = self.left
+            known = self._useful[place] = sum([left[tile] for tile in self.helping(target, hand)])
         return known
 
-    def _count_useful(self, target: Target, hand: Hand) -> int:
-        left, caishen = self.left, self._caishen
+    def helping(self, target: Target, hand: Hand) -> list[Tile]:
+        """The kinds, of those not all seen, that bring the hand nearer to the target."""
+        left, caishen = self.left, self.caishen
         faces = self._faces(target, hand)
         now = _missing(target, faces, hand.left)
 
@@ -110,27 +117,26 @@ class Outlook:
                     return True
             return False
 
-        total = left[caishen] if target.wilds else 0
-        for tile in target.kinds:
-            if left[tile] and tile not in (caishen, WHITE) and helps(tile):
-                total += left[tile]
+        found = [tile for tile in target.kinds if left[tile] and tile not in (caishen, WHITE) and helps(tile)]
         if left[WHITE] and caishen != WHITE:
-            as_itself = self._rules.white_as_itself or target.free_white
+            as_itself = self.rules.white_as_itself or target.free_white
             if helps(caishen) or (as_itself and helps(WHITE)):
-                total += left[WHITE]
-        return total
+                found.append(WHITE)
+        if target.wilds and left[caishen]:
+            found.append(caishen)
+        return found
 
     def _faces(self, target: Target, hand: Hand) -> list[list[int]]:
         """The keys for each way to read the 白: as the turned tile, or as themselves (2.3)."""
         keys, whites = hand.keys, hand.whites
         if not whites:
             return [keys[:]]
-        turned, itself = SUIT[self._caishen], SUIT[WHITE]
-        only_turned = not (self._rules.white_as_itself or target.free_white)
+        turned, itself = SUIT[self.caishen], SUIT[WHITE]
+        only_turned = not (self.rules.white_as_itself or target.free_white)
         faces = []
         for count in range(whites if only_turned else 0, whites + 1):
             face = keys[:]
-            face[turned] += count * POWER[self._caishen]
+            face[turned] += count * POWER[self.caishen]
             face[itself] += (whites - count) * POWER[WHITE]
             faces.append(face)
         return faces
@@ -138,11 +144,11 @@ class Outlook:
     def _reachable(self, hand: Hand) -> list[Target]:
         found = self._open.get(hand.melds)
         if found is None:
-            found = [target for target in self._targets if target.allows(hand.melds, self._caishen)]
+            found = [target for target in self._targets if target.allows(hand.melds, self.caishen)]
             self._open[hand.melds] = found
         return found
 
-    def _chance(self, target: Target, missing: int, hand: Hand, draws: float) -> float:
+    def chance(self, target: Target, missing: int, hand: Hand, draws: float) -> float:
         """The chance to fill the hand in so many draws, if every step took as long as the average one.
 
         How many tiles help now is counted; how many will help later is what is usual for the target.
@@ -150,25 +156,25 @@ class Outlook:
         useful = self.useful(target, hand)
         if not useful:
             return 0.0
-        time = self._unseen * (1 / useful + target.waits[missing - 1])
+        time = self.unseen * (1 / useful + target.waits[missing - 1])
         if target.melds:
             time /= self._weights.claims
         return _at_least(missing, missing * draws / time)
 
     def _waiting_worth(self, hand: Hand, draws: float, kongs: int, flown: int) -> float:
         """The worth of a waiting hand, from what each tile it waits on would bring (4.7-4.9)."""
-        wait = waits(hand, self._rules)
+        wait = waits(hand, self.rules)
         by_draw = Winning(way="draw", kongs=kongs, flown=flown)
         rate = worth = 0.0
-        for tile in (*wait, self._caishen):
+        for tile in (*wait, self.caishen):
             if not self.left[tile]:
                 continue
-            share = draws * self.left[tile] / self._unseen
+            share = draws * self.left[tile] / self.unseen
             fan = self._fan(hand, tile, by_draw)
             if fan is not None:
                 rate += share
                 worth += share * self._value(fan)
-            if len(wait) == 1 and tile != self._caishen:
+            if len(wait) == 1 and tile != self.caishen:
                 fan = self._fan(hand, tile, _BY_DISCARD)
                 if fan is not None:
                     share *= 3 * self._weights.feed
@@ -177,7 +183,7 @@ class Outlook:
         return _at_least(1, rate) * worth / rate if rate else 0.0
 
     def _fan(self, hand: Hand, tile: Tile, winning: Winning) -> int | None:
-        score = judge(hand, tile, winning, self._rules)
+        score = judge(hand, tile, winning, self.rules)
         return score.fan if isinstance(score, Score) else None
 
     def _value(self, fan: int) -> float:

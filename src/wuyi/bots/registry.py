@@ -1,13 +1,24 @@
 """The computer players by id."""
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from wuyi.bots.base import Bot, UnknownBot
 from wuyi.bots.greedy import GreedyBot
+from wuyi.bots.novice import NoviceBot
 from wuyi.bots.random import RandomBot
+from wuyi.bots.value import ValueBot
 
-BOTS: Mapping[str, Callable[[bytes], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+BOTS: Mapping[str, Callable[[bytes], Bot]] = {
+    "novice": NoviceBot,
+    "greedy": GreedyBot,
+    "value": ValueBot,
+    "random": RandomBot,
+}
 """What makes each, from 32 bytes of luck."""
+
+LEVELS: Final = tuple(bot for bot in BOTS if bot != "random")
+"""The players a person may wish for, from 新手 up."""
 
 
 def make(bot: str, seed: bytes) -> Bot:

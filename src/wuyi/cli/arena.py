@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wuyi.cli import batch
@@ -9,6 +10,7 @@ from wuyi.cli import batch
 if TYPE_CHECKING:
     from wuyi.cli.main import Commands
     from wuyi.simulate.arena import Report
+    from wuyi.simulate.bootstrap import Interval
     from wuyi.simulate.stats import Tally
 
 
@@ -17,9 +19,10 @@ def add_parser(commands: "Commands") -> None:
         "arena",
         help="measure computer players against each other",
         description="Play each deal four times, the line-up moved on by a seat each time, so that every "
-        "player holds every hand. The interval is 1.96 standard errors of the mean over deals.",
+        "player holds every hand. Intervals hold 95%: bootstrap by deal.",
     )
-    parser.add_argument(
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument(
         "--seats",
         type=batch.ids,
         default=("greedy", "random"),
@@ -27,76 +30,136 @@ def add_parser(commands: "Commands") -> None:
         help="the line-up, the last one named in all seats that are left: a,b is one a against three b "
         "(default greedy,random)",
     )
+    who.add_argument(
+        "--arms",
+        type=batch.ids,
+        metavar="A,B,...",
+        help="measure each in the same chair, on the same deals, and compare the first with the others",
+    )
     parser.add_argument(
-        "--deals", type=batch.positive, default=100, metavar="N", help="default 100; four hands each"
+        "--against",
+        type=batch.ids,
+        default=("greedy",),
+        metavar="X,Y,Z",
+        help="the three opponents of every arm, the last one named in all chairs left (default greedy)",
+    )
+    parser.add_argument(
+        "--deals",
+        type=batch.positive,
+        default=100,
+        metavar="N",
+        help="default 100; four hands each, for every arm",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--picture", metavar="FILE", help="draw the report as an SVG picture")
     batch.add_common(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    from wuyi.simulate.arena import run_arena
+    from wuyi.simulate.arena import run_arena, run_arms
     from wuyi.simulate.play import line_up, seat_bots
 
     rules = batch.house_rules(args)
-    bots = line_up(args.seats)
-    seat_bots(bots, bytes(32))  # an unknown player is refused before the work begins
+    arms = tuple(dict.fromkeys(args.arms or ()))
+    seats = line_up(args.seats)
+    _, *opponents = line_up((seats[0], *args.against))
+    against = opponents[0], opponents[1], opponents[2]
+    seat_bots((*arms, *against) if arms else seats, bytes(32))  # an unknown player is refused before the work
+    head: dict[str, Any] = {"arms": arms, "against": against} if arms else {"seats": seats}
+    head |= {"deals": args.deals, "seed": args.seed, "rules_hash": rules.hash}
     progress = batch.Progress(args.deals, "deals")
-    report = run_arena(
-        bots, deals=args.deals, seed=args.seed, rules=rules, jobs=args.jobs, progress=progress.step
-    )
-    progress.close()
-    if args.json:
-        head = {"seats": bots, "deals": args.deals, "seed": args.seed, "rules_hash": rules.hash}
-        print(json.dumps(head | as_data(report)))
+    how: Any = {"deals": args.deals, "seed": args.seed, "rules": rules, "jobs": args.jobs}
+    if arms:
+        report = run_arms(arms, against, **how, progress=progress.step)
     else:
-        print("\n".join(as_table(report)))
+        report = run_arena(seats, **how, progress=progress.step)
+    progress.close()
+    data = head | as_data(report, bool(arms))
+    if args.picture:
+        from wuyi.cli.arena_picture import draw
+
+        Path(args.picture).write_text(draw(data), encoding="utf-8")
+    print(json.dumps(data) if args.json else "\n".join(as_table(data)))
     return 0
 
 
-def as_data(report: "Report") -> dict[str, Any]:
-    """The report as plain data: rates are shares of one, means None where nothing was won."""
+def as_data(report: "Report", paired: bool = False) -> dict[str, Any]:
+    """The report as plain data: rates are shares of one, means None where nothing was won.
+
+    paired: compare every player with the first, deal by deal.
+    """
     outcomes = report.outcomes
-    return {
+    first, *others = report.tallies
+    data = {
         "hands": outcomes.hands,
         "draw_rate": outcomes.draw_rate,
         "wins_by": {way: outcomes.ways[way] for way in ("draw", "discard", "rob")},
         "mean_fan": outcomes.mean_fan,
         "bots": [_bot_data(bot, tally) for bot, tally in report.tallies.items()],
     }
+    if paired:
+        data["leads"] = [
+            {"bot": first, "over": other, **_lead(report.tallies[first], report.tallies[other])}
+            for other in others
+        ]
+    return data
 
 
 def _bot_data(bot: str, tally: "Tally") -> dict[str, Any]:
-    margin = tally.margin
     return {
         "bot": bot,
         "hands": tally.hands,
         "points": tally.mean,
-        "interval": None if margin is None else [tally.mean - margin, tally.mean + margin],
+        "interval": tally.interval,
+        "capped_points": tally.capped_mean,
+        "capped_interval": tally.capped_interval,
         "win_rate": tally.win_rate,
         "deal_in_rate": tally.dealt_in_rate,
         "mean_fan": tally.mean_fan,
+        "fans": {str(fan): tally.fans[fan] for fan in sorted(tally.fans)},
         "decision_ms": {"p50": tally.times.quantile(0.5), "p99": tally.times.quantile(0.99)},
     }
 
 
-def as_table(report: "Report") -> list[str]:
+def _lead(first: "Tally", other: "Tally") -> dict[str, Any]:
+    points, interval = first.lead(other)
+    capped, capped_interval = first.lead(other, capped=True)
+    return {
+        "points": points,
+        "interval": interval,
+        "capped_points": capped,
+        "capped_interval": capped_interval,
+    }
+
+
+def as_table(data: dict[str, Any]) -> list[str]:
     """The report for people, a line a player."""
-    outcomes = report.outcomes
     lines = [
-        f"{'player':<12}{'points a hand (95%)':>22}{'won':>8}{'dealt in':>10}{'fan':>7}"
-        f"{'ms p50':>9}{'p99':>8}"
+        f"{'player':<10}{'points a hand (95%)':>27}{'fan capped at 6':>27}{'won':>8}"
+        f"{'dealt in':>10}{'fan':>7}{'ms p50':>9}{'p99':>8}"
     ]
-    for bot, tally in report.tallies.items():
-        points = f"{tally.mean:+.2f} ± {batch.or_dash(tally.margin)}"
+    for bot in data["bots"]:
+        times = bot["decision_ms"]
         lines.append(
-            f"{bot:<12}{points:>22}{batch.as_percent(tally.win_rate):>8}{batch.as_percent(tally.dealt_in_rate):>10}"
-            f"{batch.or_dash(tally.mean_fan):>7}{batch.or_dash(tally.times.quantile(0.5)):>9}"
-            f"{batch.or_dash(tally.times.quantile(0.99)):>8}"
+            f"{bot['bot']:<10}{_points(bot['points'], bot['interval']):>27}"
+            f"{_points(bot['capped_points'], bot['capped_interval']):>27}"
+            f"{batch.as_percent(bot['win_rate']):>8}{batch.as_percent(bot['deal_in_rate']):>10}{batch.or_dash(bot['mean_fan']):>7}"
+            f"{batch.or_dash(times['p50']):>9}{batch.or_dash(times['p99']):>8}"
         )
-    ways = outcomes.ways
+    for lead in data.get("leads", ()):
+        lines.append(
+            f"{lead['bot']} over {lead['over']}, deal by deal: {_points(lead['points'], lead['interval'])}; "
+            f"fan capped at 6: {_points(lead['capped_points'], lead['capped_interval'])}"
+        )
+    ways = data["wins_by"]
     lines.append(
-        f"{outcomes.hands} hands, {batch.as_percent(outcomes.draw_rate)} drawn; won by draw {ways['draw']}, "
+        f"{data['hands']} hands, {batch.as_percent(data['draw_rate'])} drawn; won by draw {ways['draw']}, "
         f"by discard {ways['discard']}, by robbing {ways['rob']}"
     )
     return lines
+
+
+def _points(mean: float, interval: "Interval | None") -> str:
+    if interval is None:
+        return f"{mean:+.2f}"
+    return f"{mean:+.2f} ({interval[0]:+.2f} to {interval[1]:+.2f})"

@@ -7,6 +7,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from wuyi.engine.event import Exhausted, Won
+from wuyi.simulate.bootstrap import Interval, interval
+
+CAP = 6
+"""The fan at which the capped points stop: dearer hands are a fiftieth of the wins and most of the luck."""
 
 _BUCKETS_A_DOUBLING = 16
 """Times are kept to within 2 ** (1/16), some 4 %."""
@@ -75,70 +79,94 @@ class Outcomes:
 class Tally:
     """What one player did. A hand counts once for each seat it held.
 
-    points: the sum of its gains. squares: of the square of its gains in each deal, all seatings of the deal
-    taken together. dealt_in: hands in which another won by its discard, or by robbing its kong.
+    points: its gains in each deal, in order, all seatings of the deal added up. capped: the same as if no
+    fan beyond `CAP` counted, so that a handful of dear hands does not decide. dealt_in: hands in which
+    another won by its discard, or by robbing its kong. fans: how many of its wins had so many fan.
     """
 
-    deals: int = 0
     hands: int = 0
-    points: int = 0
-    squares: int = 0
-    wins: int = 0
-    fan: int = 0
+    points: list[int] = field(default_factory=list)
+    capped: list[int] = field(default_factory=list)
     dealt_in: int = 0
+    fans: Counter[int] = field(default_factory=Counter)
     times: Times = field(default_factory=Times)
 
-    def note(self, seat: int, result: Won | Exhausted) -> int:
-        """Count a hand it played in `seat`; the points it gained."""
+    def begin_deal(self) -> None:
+        self.points.append(0)
+        self.capped.append(0)
+
+    def note(self, seat: int, result: Won | Exhausted) -> None:
+        """Count a hand of the deal last begun, which it played in `seat`."""
         self.hands += 1
         if isinstance(result, Exhausted):
-            return 0
+            return
         if result.seat == seat:
-            self.wins += 1
-            self.fan += result.fan
+            self.fans[result.fan] += 1
         elif result.source == seat:
             self.dealt_in += 1
-        return result.payments[seat]
-
-    def note_deal(self, points: int) -> None:
-        """Close a deal in which it gained `points`."""
-        self.deals += 1
-        self.points += points
-        self.squares += points * points
+        gained = result.payments[seat]
+        self.points[-1] += gained
+        # Payments are multiples of two to the power of the fan (6.1), so this leaves no rest.
+        self.capped[-1] += gained // 2 ** max(0, result.fan - CAP)
 
     def merge(self, other: "Tally") -> None:
-        self.deals += other.deals
+        """Add the deals after these."""
         self.hands += other.hands
         self.points += other.points
-        self.squares += other.squares
-        self.wins += other.wins
-        self.fan += other.fan
+        self.capped += other.capped
         self.dealt_in += other.dealt_in
+        self.fans += other.fans
         self.times.merge(other.times)
+
+    @property
+    def deals(self) -> int:
+        return len(self.points)
+
+    @property
+    def wins(self) -> int:
+        return self.fans.total()
 
     @property
     def mean(self) -> float:
         """Points a hand."""
-        return self.points / self.hands if self.hands else 0.0
+        return self._a_hand(sum(self.points))
 
     @property
-    def margin(self) -> float | None:
-        """Half the 95 % interval of `mean`: 1.96 standard errors of the mean over deals, for deals are
-        independent while the seatings of one deal are not. None for fewer than two deals."""
-        if self.deals < 2:
-            return None
-        spread = (self.squares - self.points * self.points / self.deals) / (self.deals - 1)
-        return 1.96 * math.sqrt(max(0.0, spread) / self.deals) * self.deals / self.hands
+    def capped_mean(self) -> float:
+        """Points a hand with the fan capped."""
+        return self._a_hand(sum(self.capped))
+
+    @property
+    def interval(self) -> Interval | None:
+        """The 95 % interval of `mean`: deals are independent, the seatings of one deal are not."""
+        return interval(self._by_hand(self.points))
+
+    @property
+    def capped_interval(self) -> Interval | None:
+        return interval(self._by_hand(self.capped))
 
     @property
     def win_rate(self) -> float:
-        return self.wins / self.hands if self.hands else 0.0
+        return self._a_hand(self.wins)
 
     @property
     def dealt_in_rate(self) -> float:
-        return self.dealt_in / self.hands if self.hands else 0.0
+        return self._a_hand(self.dealt_in)
 
     @property
     def mean_fan(self) -> float | None:
         """Of a win of its own."""
-        return self.fan / self.wins if self.wins else None
+        return sum([fan * count for fan, count in self.fans.items()]) / self.wins if self.wins else None
+
+    def lead(self, other: "Tally", capped: bool = False) -> tuple[float, Interval | None]:
+        """By how many points a hand it did better than `other` on the same deals, and the 95 % interval."""
+        own, its = (self.capped, other.capped) if capped else (self.points, other.points)
+        paired = [x - y for x, y in zip(self._by_hand(own), other._by_hand(its), strict=True)]
+        return sum(paired) / max(1, len(paired)), interval(paired)
+
+    def _a_hand(self, total: int) -> float:
+        return total / self.hands if self.hands else 0.0
+
+    def _by_hand(self, points: list[int]) -> list[float]:
+        """Of each deal the mean over the hands it played in it: as many in one deal as in another."""
+        return [total * self.deals / self.hands for total in points]
