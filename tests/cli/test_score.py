@@ -94,6 +94,15 @@ def test_why_it_may_not_win(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.endswith("听  四万 南\n")
 
 
+def test_a_refusal_says_what_belongs_to_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """The suits that are mixed; the fans there are where they are too few."""
+    _, out, _ = score(capsys, "123m456p789m11z22z+1z", "--caishen", "9s")
+    assert "不能胡：没有混一色（万、筒）" in out
+    plain = ("13m567p111z22z789s-2m", "--caishen", "9p", "--rule", "half_flush_required=false")
+    assert "不能胡：番数不够起胡（独听 1）" in score(capsys, *plain)[1]
+    assert "no win: too few fan to win (Only wait 1)" in score(capsys, *plain, "--lang", "en")[1]
+
+
 def test_nobody_can_claim_a_discarded_caishen(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = score(capsys, "23m456789m111z22z-9p", "--caishen", "9p")
     assert "不能胡：打出的财神谁也不能要" in out

@@ -10,6 +10,8 @@ from wuyi.rules import Ruleset
 _WORDS: Final = {"true": True, "false": False, "none": None}
 _EVERY_SECONDS: Final = {True: 0.2, False: 30.0}
 """How often progress is told: to a terminal, in place; elsewhere as lines of a log."""
+_BAR: Final = 24
+"""The width of the bar in letters."""
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +56,7 @@ def house_rules(args: argparse.Namespace) -> Ruleset:
 
 
 class Progress:
-    """A line on standard error that says how far the work is."""
+    """A line on standard error that says how far the work is; on a terminal a bar."""
 
     def __init__(self, total: int, what: str) -> None:
         self._total = total
@@ -78,10 +80,10 @@ class Progress:
     def _tell(self, now: float) -> None:
         left = (now - self._start) / self._done * (self._total - self._done)
         line = f"{self._done} of {self._total} {self._what}, {left:.0f} s to go"
-        print(
-            f"\r{line}\x1b[K" if self._terminal else line, end="" if self._terminal else "\n", file=sys.stderr
-        )
-        sys.stderr.flush()
+        if self._terminal:
+            full = _BAR * self._done // self._total
+            line = f"\r[{'#' * full}{'.' * (_BAR - full)}] {line}\x1b[K"
+        print(line, end="" if self._terminal else "\n", file=sys.stderr, flush=True)
 
 
 def as_percent(share: float) -> str:

@@ -9,7 +9,6 @@ from typing import IO, TYPE_CHECKING, Any, Final
 import msgspec
 
 from wuyi.cli import batch
-from wuyi.cli.request import Request, RequestError, answer, judge_request, read_tile
 from wuyi.cli.show import show_verdict, show_waits
 from wuyi.cli.words import LANGUAGES, Language
 from wuyi.errors import NotationError
@@ -17,6 +16,7 @@ from wuyi.hand.hand import Hand
 from wuyi.hand.notation import format_tiles, parse_hand
 from wuyi.hand.tile import NAMES
 from wuyi.hand.wait import waits
+from wuyi.scoring.request import RequestError, ScoreRequest, answer, judge_request, read_tile
 
 if TYPE_CHECKING:
     from wuyi.cli.main import Commands
@@ -108,7 +108,7 @@ def _answer_person(args: argparse.Namespace) -> list[str]:
         "rules": msgspec.to_builtins(rules),
     } | {field: getattr(args, field) for field in _FLAGS}
     try:
-        request = msgspec.convert(said, Request)
+        request = msgspec.convert(said, ScoreRequest)
     except msgspec.ValidationError as error:
         message, field = _message_and_field(error)
         raise RequestError(message, _flag(field)) from None
@@ -169,7 +169,7 @@ def answer_line(line: bytes, number: int) -> dict[str, Any]:
         return _error(str(error), number)
 
 
-_DECODER: Final = msgspec.json.Decoder(Request)
+_DECODER: Final = msgspec.json.Decoder(ScoreRequest)
 _PLACE: Final = re.compile(r" - at `\$\.?(?P<field>[^`]*)`$")
 
 

@@ -8,11 +8,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 from unicodedata import east_asian_width
 
-from wuyi.cli.request import Request, Verdict
 from wuyi.cli.words import Language, fan_name, reason_text, tile_name
+from wuyi.engine.reasons import explain_refusal
 from wuyi.hand.hand import Hand
 from wuyi.hand.tile import TILES, Tile
 from wuyi.scoring.reading import Group
+from wuyi.scoring.request import ScoreRequest, Verdict
 from wuyi.scoring.score import Refusal, Score
 
 _TEXT: Final[dict[Language, dict[str, str]]] = {
@@ -35,6 +36,10 @@ _TEXT: Final[dict[Language, dict[str, str]]] = {
         "waits": "听  {tiles}",
         "no_waits": "没有听牌",
         "comma": "、",
+        "aside": "（{more}）",
+        "m": "万",
+        "p": "筒",
+        "s": "条",
     },
     "en": {
         "draw": "caishen {caishen}, drew {tile}",
@@ -55,11 +60,15 @@ _TEXT: Final[dict[Language, dict[str, str]]] = {
         "waits": "waits  {tiles}",
         "no_waits": "waits for nothing",
         "comma": ", ",
+        "aside": " ({more})",
+        "m": "m",
+        "p": "p",
+        "s": "s",
     },
 }
 
 
-def show_verdict(request: Request, verdict: Verdict, language: Language) -> list[str]:
+def show_verdict(request: ScoreRequest, verdict: Verdict, language: Language) -> list[str]:
     """The lines that answer a person: the tiles, each fan, the sum and who pays what, or why it does not
     win; and the wait."""
     text = _TEXT[language]
@@ -67,7 +76,7 @@ def show_verdict(request: Request, verdict: Verdict, language: Language) -> list
     names = {"caishen": tile_name(hand.caishen, language), "tile": tile_name(tile, language)}
     lines = [text[request.way].format(**names), *draw(hand, tile, language), ""]
     if isinstance(score, Refusal):
-        lines.append(text["refused"].format(reason=reason_text(score.reason, language)))
+        lines.append(text["refused"].format(reason=_why(score, language)))
     else:
         lines.append(text["reads"].format(groups=_groups(score.groups, language)))
         lines += _fans(score, language)
@@ -123,7 +132,17 @@ def _fans(score: Score, language: Language) -> list[str]:
     return [*lines, text["total"].format(fan=score.fan, base=score.base)]
 
 
-def _payments(request: Request, verdict: Verdict, language: Language) -> list[str]:
+def _why(refusal: Refusal, language: Language) -> str:
+    """The reason, and what belongs to it: the fans there are where they are too few, the suits mixed."""
+    said = reason_text(refusal.reason, language)
+    found = explain_refusal(refusal)
+    text = _TEXT[language]
+    more = [f"{fan_name(id, language)} {value}" for id, value in found.fans if value]
+    more += [text[letter] for letter in found.suits]
+    return said + text["aside"].format(more=text["comma"].join(more)) if more else said
+
+
+def _payments(request: ScoreRequest, verdict: Verdict, language: Language) -> list[str]:
     text = _TEXT[language]
     if verdict.payments is None:
         return [text["no_payments"]]

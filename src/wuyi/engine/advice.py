@@ -46,6 +46,14 @@ def own_hand(view: View) -> Hand:
     return _hand(view.hand, tuple([meld.meld for meld in view.seats[view.seat].melds]), view.caishen)
 
 
+def full_hand(view: View) -> Hand:
+    """The hand of the view's seat, the drawn tile among the others. Raises `ValueError` as `own_hand`."""
+    hand = own_hand(view)
+    if view.drawn is not None:
+        hand.add(TILES[view.drawn])
+    return hand
+
+
 def _hand(tiles: tuple[str, ...], melds: tuple[str, ...], caishen: str) -> Hand:
     turned = TILES[caishen]
     shown = tuple([Meld.parse(meld, turned) for meld in melds])
@@ -83,7 +91,7 @@ def current_waits(view: View) -> tuple[Wait, ...]:
     kinds = _kinds_of(view.hand, tuple([meld.meld for meld in seat.melds]), view.caishen, view.rules)
     if not kinds:
         return ()
-    return _describe(kinds, own_hand(view), view, unseen(view), seat.kongs, seat.flown)
+    return describe(kinds, own_hand(view), view, unseen(view), seat.kongs, seat.flown)
 
 
 @lru_cache(maxsize=8192)
@@ -99,11 +107,8 @@ def discard_hints(view: View, legal: tuple[Action, ...]) -> tuple[DiscardHint, .
     discards = [action for action in legal if isinstance(action, Discard)]
     if not discards or view.seat is None:
         return ()
-    seat = view.seats[view.seat]
     left: list[int] = []
-    full = own_hand(view)
-    if view.drawn is not None:
-        full.add(TILES[view.drawn])
+    full = full_hand(view)
     if distance(full, view.rules) > 1:
         return ()  # known at once; no discard can leave a wait
     found = []
@@ -112,16 +117,24 @@ def discard_hints(view: View, legal: tuple[Action, ...]) -> tuple[DiscardHint, .
         hand.remove(TILES[action.tile])
         if not (kinds := waits(hand, view.rules)):
             continue
-        flies = action.tile == view.caishen and is_baotou(hand, view.rules)
-        kongs, flown = (seat.kongs, seat.flown + 1) if flies else (0, 0)
+        kongs, flown = kongs_and_flown(view, hand, action.tile)
         left = left or unseen(view)
-        found.append(DiscardHint(action.tile, _describe(kinds, hand, view, left, kongs, flown)))
+        found.append(DiscardHint(action.tile, describe(kinds, hand, view, left, kongs, flown)))
     return tuple(found)
 
 
-def _describe(
+def kongs_and_flown(view: View, hand: Hand, discard: str) -> tuple[int, int]:
+    """The kongs and 飘 that would count in a draw (5.3), once `discard` has left `hand`."""
+    if view.seat is None or discard != view.caishen or not is_baotou(hand, view.rules):
+        return 0, 0
+    seat = view.seats[view.seat]
+    return seat.kongs, seat.flown + 1
+
+
+def describe(
     kinds: tuple[Tile, ...], hand: Hand, view: View, left: list[int], kongs: int, flown: int
 ) -> tuple[Wait, ...]:
+    """Each of the waits of a hand of thirteen: how many are `left`, and what it would score."""
     by_draw = Winning(way="draw", kongs=kongs, flown=flown)
     by_discard = Winning(way="discard")
     return tuple([_wait(hand, tile, left[tile], view, by_draw, by_discard) for tile in kinds])

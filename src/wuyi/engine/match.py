@@ -12,6 +12,15 @@ from wuyi.errors import IllegalAction
 from wuyi.rules import DEFAULT_RULES, Ruleset
 
 
+def dealer_after(dealer: Seat, winner: Seat | None, rules: Ruleset) -> Seat:
+    """Who deals after a hand of `dealer` (7.1); nobody wins a drawn hand."""
+    if winner is None:
+        return dealer
+    if rules.dealer_succession == "winner" or winner == dealer:
+        return winner
+    return (dealer + 1) % 4
+
+
 class Match:
     """Hands played on one table under one set of rules, from one secret of 32 bytes.
 
@@ -59,12 +68,8 @@ class Match:
         state = self.state
         if state is None:
             return None
-        result = state.result
-        if not isinstance(result, Won):
-            return state.dealer
-        if self.rules.dealer_succession == "winner" or result.seat == state.dealer:
-            return result.seat
-        return (state.dealer + 1) % 4
+        winner = state.result.seat if isinstance(state.result, Won) else None
+        return dealer_after(state.dealer, winner, self.rules)
 
     def secret(self, hand: int) -> bytes:
         """The luck of a hand, or the secret part of it: showing one tells nothing of another."""

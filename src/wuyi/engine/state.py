@@ -90,8 +90,8 @@ class State:
         self.hands = [
             Hand(dealt_tiles(wall, (seat - start.dealer) % 4), caishen=self.caishen) for seat in SEATS
         ]
-        self.melds: list[list[TableMeld]] = [[] for _ in SEATS]
-        self.rivers: list[list[RiverTile]] = [[] for _ in SEATS]
+        self.melds: list[tuple[TableMeld, ...]] = [() for _ in SEATS]
+        self.rivers: list[tuple[RiverTile, ...]] = [() for _ in SEATS]
         self.feeds = [[0, 0, 0, 0] for _ in SEATS]
         self.kongs = [0, 0, 0, 0]
         self.flown = [0, 0, 0, 0]
@@ -111,18 +111,35 @@ class State:
         self.result: Won | Exhausted | None = None
 
     def copy(self) -> "State":
-        """An independent state; frozen parts are shared."""
+        """An independent state. What belongs to one seat is shared: `evolve` replaces it, see `_own_hand`."""
         other = State.__new__(State)
-        for slot in State.__slots__:
-            setattr(other, slot, getattr(self, slot))
-        other.hands = [hand.copy() for hand in self.hands]
-        other.melds = [list(melds) for melds in self.melds]
-        other.rivers = [list(river) for river in self.rivers]
-        other.feeds = [list(feeds) for feeds in self.feeds]
-        other.kongs = list(self.kongs)
-        other.flown = list(self.flown)
-        other.locks = list(self.locks)
-        other.answers = dict(self.answers)
+        other.rules = self.rules
+        other.start = self.start
+        other.wall = self.wall
+        other.turned = self.turned
+        other.caishen = self.caishen
+        other.dealer = self.dealer
+        other.scores = self.scores
+        other.hands = self.hands[:]
+        other.melds = self.melds[:]
+        other.rivers = self.rivers[:]
+        other.feeds = self.feeds[:]
+        other.kongs = self.kongs[:]
+        other.flown = self.flown[:]
+        other.locks = self.locks[:]
+        other.front = self.front
+        other.taken = self.taken
+        other.discards = self.discards
+        other.phase = self.phase
+        other.turn = self.turn
+        other.drawn = self.drawn
+        other.tile = self.tile
+        other.replacement = self.replacement
+        other.last = self.last
+        other.kong_discard = self.kong_discard
+        other.answers = self.answers.copy()
+        other.options = self.options
+        other.result = self.result
         return other
 
     # --- facts ---------------------------------------------------------------------------
@@ -157,6 +174,11 @@ class State:
         if type(event) is not Answered:
             self.options = None
 
+    def _own_hand(self, seat: Seat) -> Hand:
+        """The hand of a seat, to be changed: a copy, since other states may share it."""
+        hand = self.hands[seat] = self.hands[seat].copy()
+        return hand
+
     def _drawn(self, event: Drawn) -> None:
         seat = event.seat
         if event.replacement:
@@ -178,10 +200,11 @@ class State:
         assert self.tile is not None
         seat, name = self.turn, NAMES[self.tile]
         pung, kong = f"[{name[0] * 3}{name[1]}]", f"[{name[0] * 4}{name[1]}]"
-        melds = self.melds[seat]
-        index = next(i for i, meld in enumerate(melds) if meld.meld == pung)
-        melds[index] = TableMeld(kong, melds[index].tile, melds[index].source, added=True)
-        hand = self.hands[seat]
+        self.melds[seat] = tuple(
+            TableMeld(kong, meld.tile, meld.source, added=True) if meld.meld == pung else meld
+            for meld in self.melds[seat]
+        )
+        hand = self._own_hand(seat)
         hand.melds = tuple(
             Meld.kong(self.tile) if each == Meld.pung(self.tile) else each for each in hand.melds
         )
@@ -194,10 +217,11 @@ class State:
         drawn = self.drawn
         self.kong_discard = self.replacement and tile == drawn
         if tile != drawn:
+            hand = self._own_hand(seat)
             hand.remove(tile)
             if drawn is not None:
                 hand.add(drawn)
-        self.rivers[seat].append(RiverTile(event.tile, event.drawn))
+        self.rivers[seat] += (RiverTile(event.tile, event.drawn),)
         self.discards += 1
         if tile == self.caishen:
             self.locks[seat] = True
@@ -218,16 +242,16 @@ class State:
     def _claimed(self, event: Claimed) -> None:
         seat, source = event.seat, event.source
         meld = Meld.parse(event.meld, self.caishen)
-        hand = self.hands[seat]
+        hand = self._own_hand(seat)
         own = list(meld.tiles)
         own.remove(TILES[event.tile])
         for tile in own:
             hand.remove(tile)
         hand.add_meld(meld)
-        self.melds[seat].append(TableMeld(event.meld, event.tile, source))
+        self.melds[seat] += (TableMeld(event.meld, event.tile, source),)
         river = self.rivers[source]
-        river[-1] = RiverTile(event.tile, river[-1].drawn, seat)
-        self.feeds[seat][source] += 1
+        self.rivers[source] = (*river[:-1], RiverTile(event.tile, river[-1].drawn, seat))
+        self.feeds[seat] = [fed + (other == source) for other, fed in enumerate(self.feeds[seat])]
         self.locks[seat] = False
         self.turn = seat
         self.tile = None
@@ -242,7 +266,7 @@ class State:
         seat = event.seat
         meld = Meld.parse(event.meld, self.caishen)
         tile = meld.tiles[0]
-        hand = self.hands[seat]
+        hand = self._own_hand(seat)
         if self.drawn is not None:
             hand.add(self.drawn)
             self.drawn = None
@@ -251,7 +275,7 @@ class State:
             for _ in range(4):
                 hand.remove(tile)
             hand.add_meld(meld)
-            self.melds[seat].append(TableMeld(event.meld))
+            self.melds[seat] += (TableMeld(event.meld),)
             self.kongs[seat] += 1
             self.phase = "replace"
         else:

@@ -2,6 +2,8 @@
 as a seat is told it.
 """
 
+from functools import lru_cache
+
 import msgspec
 
 from wuyi.engine.action import Seat
@@ -23,7 +25,7 @@ from wuyi.hand.tile import NAMES
 from wuyi.rules import Ruleset
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True, gc=False):
     """What everybody sees of a seat.
 
     concealed: how many tiles it holds, the drawn one included.
@@ -42,7 +44,7 @@ class SeatView(msgspec.Struct, frozen=True):
     flown: int
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """The table as one seat knows it; `seat` None is a spectator, who sees no hand.
 
     hand: the seat's concealed tiles without the drawn one, sorted. drawn: the tile just drawn, if it
@@ -77,13 +79,44 @@ UNKNOWN = "?"
 _HIDDEN_KONG = "(????)"
 
 
-def view(state: State, seat: Seat | None) -> View:
+def view(state: State, seat: Seat | None, open_view: View | None = None) -> View:
     """The table as `seat` knows it; None for a spectator. Once the hand is over every hand is still hidden
-    but the winner's, which `result` shows."""
-    own_turn = state.phase == "turn" and state.turn == seat
-    drawn = state.drawn if own_turn else None
+    but the winner's, which `result` shows.
+
+    open_view: a spectator's view of the same state, if it is at hand; what all see alike is taken from it.
+    """
+    seen = open_view or _open_view(state)
+    if seat is None:
+        return seen
+    drawn = state.drawn if state.phase == "turn" and state.turn == seat else None
     return View(
         seat=seat,
+        rules=seen.rules,
+        hand_number=seen.hand_number,
+        dealer=seen.dealer,
+        dice=seen.dice,
+        caishen=seen.caishen,
+        phase=seen.phase,
+        turn=seen.turn,
+        tile=seen.tile,
+        hand=_names(tuple(state.hands[seat].counts)),
+        drawn=None if drawn is None else NAMES[drawn],
+        last=seen.last,
+        replacement=seen.replacement,
+        remaining=seen.remaining,
+        seats=_with_own(state, seat, seen.seats),
+        scores=seen.scores,
+        result=seen.result,
+    )
+
+
+_Seats = tuple[SeatView, SeatView, SeatView, SeatView]
+
+
+def _open_view(state: State) -> View:
+    """What everybody sees."""
+    return View(
+        seat=None,
         rules=state.rules,
         hand_number=state.start.hand,
         dealer=state.dealer,
@@ -92,20 +125,36 @@ def view(state: State, seat: Seat | None) -> View:
         phase=state.phase,
         turn=state.turn,
         tile=None if state.tile is None else NAMES[state.tile],
-        hand=() if seat is None else tuple([NAMES[tile] for tile in state.hands[seat].tiles()]),
-        drawn=None if drawn is None else NAMES[drawn],
+        hand=(),
+        drawn=None,
         last=state.last,
         replacement=state.replacement,
         remaining=state.remaining,
         seats=(
-            _seat_view(state, 0, seat),
-            _seat_view(state, 1, seat),
-            _seat_view(state, 2, seat),
-            _seat_view(state, 3, seat),
+            _seat_view(state, 0, None),
+            _seat_view(state, 1, None),
+            _seat_view(state, 2, None),
+            _seat_view(state, 3, None),
         ),
         scores=state.scores,
         result=state.result,
     )
+
+
+@lru_cache(maxsize=1 << 13)
+def _names(counts: tuple[int, ...]) -> tuple[str, ...]:
+    """The tiles of a hand, sorted. Three of four hands stay as they are from one change to the next."""
+    return tuple([NAMES[tile] for tile, count in enumerate(counts) for _ in range(count)])
+
+
+def _with_own(state: State, seat: Seat, seats: _Seats) -> _Seats:
+    """The seats as `seat` sees them, of which one is its own."""
+    hides = seats[seat].melds is not state.melds[seat]
+    if not (hides or state.kongs[seat] or state.flown[seat]):
+        return seats
+    own = _seat_view(state, seat, seat)
+    east, south, west, north = [own if each == seat else seen for each, seen in enumerate(seats)]
+    return east, south, west, north
 
 
 def _seat_view(state: State, seat: Seat, viewer: Seat | None) -> SeatView:
@@ -113,8 +162,8 @@ def _seat_view(state: State, seat: Seat, viewer: Seat | None) -> SeatView:
     feeds = state.feeds[seat]
     return SeatView(
         concealed=state.hands[seat].size + holds_drawn,
-        melds=tuple([_meld_seen(meld, seat == viewer) for meld in state.melds[seat]]),
-        river=tuple(state.rivers[seat]),
+        melds=state.melds[seat] if seat == viewer else _melds_seen(state.melds[seat]),
+        river=state.rivers[seat],
         feeds=(feeds[0], feeds[1], feeds[2], feeds[3]),
         locked=state.locks[seat],
         kongs=state.kongs[seat] if seat == viewer else 0,
@@ -122,20 +171,23 @@ def _seat_view(state: State, seat: Seat, viewer: Seat | None) -> SeatView:
     )
 
 
-def _meld_seen(meld: TableMeld, own: bool) -> TableMeld:
-    return meld if own or meld.meld[0] == "[" else TableMeld(_HIDDEN_KONG)
+def _melds_seen(melds: tuple[TableMeld, ...]) -> tuple[TableMeld, ...]:
+    """The melds as others see them."""
+    if not any(meld.meld[0] == "(" for meld in melds):
+        return melds
+    return tuple([TableMeld(_HIDDEN_KONG) if meld.meld[0] == "(" else meld for meld in melds])
 
 
 def tell(event: Event, seat: Seat | None) -> Event | None:
     """An event as `seat` is told it, or None where it is told nothing."""
-    if isinstance(event, HandStarted):
-        return _dealt(event, seat)
-    if isinstance(event, Drawn) and event.seat != seat:
-        return Drawn(event.seat, UNKNOWN, event.replacement)
+    if isinstance(event, Drawn):
+        return event if event.seat == seat else Drawn(event.seat, UNKNOWN, event.replacement)
+    if isinstance(event, Answered):
+        return event if event.seat == seat else None
     if isinstance(event, Konged) and event.seat != seat and event.meld[0] == "(":
         return Konged(event.seat, _HIDDEN_KONG)
-    if isinstance(event, Answered) and event.seat != seat:
-        return None
+    if isinstance(event, HandStarted):
+        return _dealt(event, seat)
     return event
 
 

@@ -39,6 +39,11 @@ def deal(seed: bytes, dealer: int | None = None) -> Deal:
     return Deal(seat, open_wall(built, seat if dealer is None else dealer, dice[0] + dice[1]), dice)
 
 
+def opened_side(dealer: int, total: int) -> int:
+    """Whose side of the wall the opening dice name, counted anticlockwise with the dealer as 1 (1.3)."""
+    return (dealer + total - 1) % 4
+
+
 def open_wall(built: list[Tile], dealer: int, total: int) -> tuple[Tile, ...]:
     """The built wall in draw order (1.3).
 
@@ -46,7 +51,7 @@ def open_wall(built: list[Tile], dealer: int, total: int) -> tuple[Tile, ...]:
     the sides follow as seats 0, 3, 2, 1.
     total: of the opening dice.
     """
-    side = (dealer + total - 1) % 4
+    side = opened_side(dealer, total)
     first = ((4 - side) % 4 * STACKS_A_SIDE + total) * 2
     return tuple(built[first:] + built[:first])
 

@@ -133,7 +133,7 @@ class Hand:
 
     def tiles(self) -> tuple[Tile, ...]:
         """The concealed tiles, sorted."""
-        return tuple(tile for tile, count in enumerate(self.counts) for _ in range(count))
+        return tuple([tile for tile, count in enumerate(self.counts) if count for _ in range(count)])
 
     def __str__(self) -> str:
         return " ".join([format_tiles(self.tiles()), *map(str, self._melds)]).strip()

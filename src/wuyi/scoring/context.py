@@ -49,9 +49,11 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     def of(cls, hand: Hand, tile: Tile, winning: Winning, rules: Ruleset) -> "Question":
         return cls(hand.counts[:], hand.melds, hand.caishen, tile, winning, rules)
 
+    def hand(self) -> Hand:
+        """The hand before winning."""
+        tiles = [tile for tile, count in enumerate(self.counts) for _ in range(count)]
+        return Hand(tiles, self.melds, caishen=self.caishen)
+
     def waits(self) -> tuple[Tile, ...]:
         """The wait before winning (4.7), in order of kind; empty under 天胡, which had none (5.4)."""
-        if self.winning.heavenly:
-            return ()
-        tiles = [tile for tile, count in enumerate(self.counts) for _ in range(count)]
-        return waits(Hand(tiles, self.melds, caishen=self.caishen), self.rules)
+        return () if self.winning.heavenly else waits(self.hand(), self.rules)
