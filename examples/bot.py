@@ -50,6 +50,14 @@ def worth(tile: str, held: Counter[str], view: dict[str, Any]) -> int:
     return 3 * (held[tile] - 1) + near
 
 
+def changed(state: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """The state after a change of it."""
+    view = {**state["view"], **change["view"]}
+    seats = change["view"].get("seats", {})
+    view["seats"] = [seats.get(str(seat), seen) for seat, seen in enumerate(state["view"]["seats"])]
+    return {**state, **change, "type": "state", "view": view}
+
+
 class Server:
     """The HTTP part, as one player."""
 
@@ -119,12 +127,17 @@ def play(server: Server, match: str) -> list[int]:
     while True:
         try:
             with server.socket(f"/api/matches/{match}/socket") as socket:
+                state: dict[str, Any] = {}
                 for text in socket:
-                    state = json.loads(text)
-                    if state["type"] == "state" and state["standing"]["over"]:
-                        scores: list[int] = state["standing"]["scores"]
-                        return scores
-                    answer(socket, state)
+                    message = json.loads(text)
+                    if message["type"] == "change":
+                        message = changed(state, message)
+                    if message["type"] == "state":
+                        state = message
+                        if state["standing"]["over"]:
+                            scores: list[int] = state["standing"]["scores"]
+                            return scores
+                    answer(socket, message)
         except ConnectionClosed as closed:
             code = closed.rcvd.code if closed.rcvd else 1006
             if code not in COME_BACK:

@@ -5,7 +5,7 @@
 
 Types only: tagged structs become interfaces with a literal `type`, unions stay unions, docstrings
 become comments. A field with a default may be left out only in what the page alone sends, since the
-server always writes every field.
+server always writes every field but those that are unset.
 """
 
 import argparse
@@ -19,40 +19,53 @@ from typing import Final, get_args
 import msgspec
 from msgspec import inspect as reflect
 
+from wuyi.bots import decision
 from wuyi.engine.action import Action
 from wuyi.engine.event import Event
-from wuyi.server import protocol, words
+from wuyi.scoring.request import ScoreRequest, WaitingRequest
+from wuyi.server import protocol, replay_words, score_words, words
 from wuyi.server.table import happening
+from wuyi.teaching import figures
 
 TARGET: Final = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
 
 UNIONS: Final[dict[str, object]] = {
     "Action": Action,
     "Event": Event,
+    "Figure": figures.Figure,
     "ClientMessage": protocol.ClientMessage,
     "ServerMessage": protocol.ServerMessage,
     "Reason": protocol.Reason,
+    "DecisionReason": decision.Reason,
     "Phrase": protocol.Phrase,
     "VoteKind": happening.VoteKind,
     "RoomClientMessage": words.RoomClientMessage,
     "RoomServerMessage": words.RoomServerMessage,
     "LobbyReason": words.LobbyReason,
+    "Judged": score_words.Judged,
+    "Completed": score_words.Completed,
+    "BookEntry": score_words.BookEntry,
 }
 """The unions that have a name of their own in TypeScript."""
 
 SENT: Final[tuple[object, ...]] = (
     protocol.ClientMessage,
     protocol.NewMatch,
+    replay_words.NewPractice,
     *(words.NewPerson, words.Login, words.NewPassword, words.Logout),
     *(words.Sit, words.SetReady, words.Whom, words.SetBot, words.NewShare, words.NewCircle, words.Invitation),
+    *(WaitingRequest, ScoreRequest, score_words.SaveBook),
 )
 RECEIVED: Final[tuple[object, ...]] = (
     protocol.ServerMessage,
     protocol.Ticket,
     protocol.Summary,
     protocol.Problem,
+    *(figures.Scene, figures.RuleExamples),
+    replay_words.Playback,
     *(words.Person, words.Identity, words.Room, words.OpenRoom),
     *(words.HandSummary, words.Share, words.Statistics, words.Circle, words.CircleStanding),
+    *(score_words.Judged, score_words.Completed, score_words.SharedBook, score_words.BookSummary),
 )
 
 HEADER: Final = """\
@@ -149,7 +162,8 @@ def interface(cls: type[msgspec.Struct], *, only_sent: bool) -> str:
     assert isinstance(info, reflect.StructType)
     body = [f"  readonly {info.tag_field}: {json.dumps(info.tag)};\n"] if info.tag_field else []
     for field in info.fields:
-        mark = "?" if only_sent and not field.required else ""
+        unset = field.default is field.default_factory is msgspec.NODEFAULT
+        mark = "?" if not field.required and (only_sent or unset) else ""
         body.append(f"  readonly {field.encode_name}{mark}: {spell(field.type)};\n")
     doc = comment(cls.__doc__) if cls.__doc__ else ""
     return f"{doc}export interface {cls.__name__} {{\n{''.join(body)}}}\n"

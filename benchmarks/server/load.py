@@ -2,11 +2,14 @@
 
     make bench-server            or, with other sizes: make bench-server ARGS="--tables 250 --rates 500,1000"
 
-A server with a database of its own runs on one core; this program plays all its seats from another. At each
-rate it asks for so many actions a second, spread evenly, of whichever seats are asked, and measures from
-sending the action of a turn until each of the four sockets has the state that follows. What the server says
-it has committed is taken from its /metrics. Claim windows are off, so that a table is as fast as its
-players: with them no table does more than one discard a second.
+A server with a database of its own runs on one core, its store's thread included; this program plays all its
+seats from another. At each rate it asks for so many actions a second, spread evenly, of whichever seats are
+asked, and measures from sending the action of a turn until each of the four sockets has the change that
+follows. What the server says it has committed is taken from its /metrics. Claim windows are off, so that a
+table is as fast as its players: with them no table does more than one discard a second.
+
+Nothing keeps other programs off the server's core. How long its threads were ready to run and did not get it
+is printed ("waited"): a line where that is much says little about the server.
 """
 
 import argparse
@@ -27,6 +30,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from server.wire import Socket
 from wuyi.rules import Ruleset
@@ -46,9 +50,9 @@ CLAIMS: Final = 0.3
 
 
 class View(msgspec.Struct):
-    phase: str
-    drawn: str | None
-    result: msgspec.Raw
+    phase: str | UnsetType = UNSET
+    drawn: str | UnsetType | None = UNSET
+    result: msgspec.Raw | UnsetType = UNSET
 
 
 class Standing(msgspec.Struct):
@@ -59,20 +63,28 @@ class SeatState(msgspec.Struct):
     ready: bool
 
 
-class State(msgspec.Struct, tag="state"):
+class Told(msgspec.Struct):
+    """A state, or a change: what is unset is as it was."""
+
     seq: int
-    view: View
-    legal: list[msgspec.Raw]
     events: list[msgspec.Raw]
-    standing: Standing
-    seats_state: list[SeatState]
+    view: View
+    legal: list[msgspec.Raw] | UnsetType = UNSET
+    standing: Standing | UnsetType = UNSET
+    seats_state: list[SeatState] | UnsetType = UNSET
+
+
+class State(Told, tag="state"): ...
+
+
+class Change(Told, tag="change"): ...
 
 
 class Refused(msgspec.Struct, tag="refused"):
     reason: str
 
 
-DECODER: Final = msgspec.json.Decoder(State | Refused)
+DECODER: Final = msgspec.json.Decoder(State | Change | Refused)
 
 
 # --- the players -------------------------------------------------------------------------------
@@ -119,11 +131,17 @@ class Table:
 
 
 class Seat:
+    """One socket, and what it knows. seq: -1 before it was told anything."""
+
     def __init__(self, table: Table, seat: int, token: str) -> None:
         self.table = table
         self.seat = seat
         self.token = token
-        self.state: State | None = None
+        self.seq = -1
+        self.phase = ""
+        self.drawn: str | None = None
+        self.legal: list[bytes] = []
+        self.settled = self.over = self.ready = False
         self.waits = False
         self.socket: Socket | None = None
 
@@ -131,7 +149,7 @@ class Seat:
         path = f"/api/matches/{self.table.name}/socket"
         self.socket = await Socket.open("127.0.0.1", port, path, self.heard)
         self.socket.send(b'{"type":"hello","token":"%b"}' % self.token.encode())
-        while self.state is None:
+        while self.seq < 0:
             await asyncio.sleep(0.01)
             if self.socket.failure:
                 raise ConnectionError(self.socket.failure)
@@ -144,41 +162,53 @@ class Seat:
             return
         if said.events:
             self.table.told(self.seat)
-        if said.standing.over and not (self.state and self.state.standing.over):
-            self.table.load.matches_over += self.seat == 0
-        self.state = said
-        over = bytes(said.view.result) != b"null"
-        if over and not said.standing.over and not said.seats_state[self.seat].ready:
+        self.know(said)
+        if self.settled and not self.over and not self.ready:
             assert self.socket is not None
+            self.ready = True
             self.socket.send(b'{"type":"ready"}')
-        elif said.legal and not self.waits:
+        elif self.legal and not self.waits:
             self.waits = True
             self.table.load.asked.append(self)
+
+    def know(self, said: Told) -> None:
+        """Keep what is needed of a state or a change."""
+        self.seq = said.seq
+        if said.view.phase is not UNSET:
+            self.phase = said.view.phase
+        if said.view.drawn is not UNSET:
+            self.drawn = said.view.drawn
+        if said.view.result is not UNSET:
+            self.settled = bytes(said.view.result) != b"null"
+        if said.legal is not UNSET:
+            self.legal = [bytes(action) for action in said.legal]
+        if said.seats_state is not UNSET:
+            self.ready = said.seats_state[self.seat].ready
+        if said.standing is not UNSET:
+            self.table.load.matches_over += said.standing.over and not self.over and self.seat == 0
+            self.over = said.standing.over
 
     def act(self) -> None:
         """Answer the last state, if it still asks."""
         self.waits = False
-        state = self.state
-        if state is None or not state.legal:
+        if not self.legal:
             return
-        action = self.choose(state)
-        if state.view.phase == "turn":
+        if self.phase == "turn":
             self.table.unheard = set(SEATS)
             self.table.sent = time.perf_counter()
         assert self.socket is not None
-        self.socket.send(b'{"type":"act","seq":%d,"action":%b}' % (state.seq, action))
+        self.socket.send(b'{"type":"act","seq":%d,"action":%b}' % (self.seq, self.choose()))
 
-    def choose(self, state: State) -> bytes:
+    def choose(self) -> bytes:
         """Win, take some claims, let the others go, discard what was drawn."""
-        legal = [bytes(action) for action in state.legal]
-        for action in legal:
+        for action in self.legal:
             if b'"win"' in action:
                 return action
-        if state.view.phase != "turn":
-            return legal[0] if self.table.load.luck.random() < CLAIMS else legal[-1]
-        drawn = f'"{state.view.drawn}"'.encode()
-        discards = [action for action in legal if b'"discard"' in action]
-        return next((action for action in discards if drawn in action), (discards or legal)[-1])
+        if self.phase != "turn":
+            return self.legal[0] if self.table.load.luck.random() < CLAIMS else self.legal[-1]
+        drawn = f'"{self.drawn}"'.encode()
+        discards = [action for action in self.legal if b'"discard"' in action]
+        return next((action for action in discards if drawn in action), (discards or self.legal)[-1])
 
 
 # --- the server --------------------------------------------------------------------------------
@@ -238,6 +268,11 @@ class Server:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def waited(self) -> float:
+        """Seconds that its threads were ready to run, and others had the core."""
+        tasks = Path(f"/proc/{self.process.pid}/task").iterdir()
+        return sum(int((task / "schedstat").read_text().split()[1]) for task in tasks) / 1e9
+
     async def committed(self) -> float:
         """How many actions it has committed and acknowledged."""
 
@@ -276,16 +311,19 @@ async def measure(load: Load, server: Server, rate: float, seconds: float) -> No
     await load.run(rate, 1.0)
     load.latencies.clear()
     load.refusals.clear()
-    before, cpu, own, began = await server.committed(), server.cpu(), time.process_time(), time.perf_counter()
+    before, own, began = await server.committed(), time.process_time(), time.perf_counter()
+    cpu, waited = server.cpu(), server.waited()
     await load.run(rate, seconds)
     done, took = await server.committed() - before, time.perf_counter() - began
-    used, own = server.cpu() - cpu, (time.process_time() - own) / took
+    used, waited = server.cpu() - cpu, server.waited() - waited
+    own = (time.process_time() - own) / took
     latencies = sorted(load.latencies) or [float("nan")]
     p50, p99 = (latencies[int(len(latencies) * part)] * 1000 for part in (0.5, 0.99))
     refused = sum(load.refusals.values())
     print(
         f"{rate:>8.0f} {done / took:>10.0f} {len(latencies) / took:>8.0f} {p50:>8.1f} {p99:>8.1f}"
-        f" {used / took:>8.0%} {used / max(done, 1) * 1000:>9.2f} {own:>8.0%} {refused:>8}",
+        f" {used / took:>8.0%} {waited / took:>8.0%} {used / max(done, 1) * 1000:>9.2f} {own:>8.0%}"
+        f" {refused:>8}",
         flush=True,
     )
 
@@ -308,8 +346,8 @@ async def run(args: argparse.Namespace, folder: Path, cores: tuple[int, int]) ->
             f"{len(tables)} tables of four sockets seated in {time.perf_counter() - began:.1f} s; "
             f"{(server.memory() - empty) / len(tables) / 1000:.0f} KB a table\n"
         )
-        print("   asked  committed     told      p50      p99     core    CPU ms     core  refused")
-        print("     1/s        1/s      1/s       ms       ms   server an action  of load")
+        print("   asked  committed     told      p50      p99     core   waited    CPU ms     core  refused")
+        print("     1/s        1/s      1/s       ms       ms   server   for it an action  of load")
         for rate in args.rates:
             await measure(load, server, rate, args.seconds)
         print(

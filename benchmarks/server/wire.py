@@ -14,6 +14,7 @@ _UPGRADE: Final = (
 _TEXT: Final = 0x81
 _CLOSE: Final = 0x88
 _PING: Final = 0x89
+_PONG: Final = 0x8A
 _MASKED: Final = 0x80
 
 
@@ -35,12 +36,12 @@ class Socket(asyncio.Protocol):
         await socket._open
         return socket
 
-    def send(self, message: bytes) -> None:
-        """A text frame. The mask of zeros is a mask like any other."""
+    def send(self, message: bytes, kind: int = _TEXT) -> None:
+        """A frame. The mask of zeros is a mask like any other."""
         size = len(message)
         length = bytes([_MASKED | size]) if size < 126 else bytes([_MASKED | 126]) + size.to_bytes(2)
         if self._transport is not None:
-            self._transport.write(b"%c%b\0\0\0\0%b" % (_TEXT, length, message))
+            self._transport.write(b"%c%b\0\0\0\0%b" % (kind, length, message))
 
     def close(self) -> None:
         if self._transport is not None:
@@ -67,7 +68,9 @@ class Socket(asyncio.Protocol):
             kind, payload = frame
             if kind == _TEXT:
                 self._heard(payload)
-            elif kind != _PING:
+            elif kind == _PING:
+                self.send(payload, _PONG)
+            else:
                 self.failure = (
                     f"closed with {int.from_bytes(payload[:2])}" if kind == _CLOSE else f"{kind:#x}"
                 )

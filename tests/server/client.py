@@ -8,19 +8,19 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.server.following import Follower, Word
 from wuyi.engine.action import Action, Discard, Pass, Win
-from wuyi.server.protocol import Act, Hello, Ready, Refused, ServerMessage, State, Ticket
-
-_DECODER = msgspec.json.Decoder(ServerMessage)
+from wuyi.server.protocol import Act, Hello, Ready, Refused, State, Ticket
 
 
 class Player:
-    """A socket at a seat. `said` is every message the server sent, as it came."""
+    """A socket at a seat. `said`: every message the server sent, as it came. A change is read as a state."""
 
     def __init__(self, socket: ClientConnection, ticket: Ticket) -> None:
         self.socket = socket
         self.ticket = ticket
         self.said: list[str] = []
+        self._follower = Follower()
 
     async def send(self, message: Any) -> None:
         """A struct or a mapping is encoded; text and bytes go as they are."""
@@ -28,11 +28,11 @@ class Player:
             message = msgspec.json.encode(message).decode()
         await self.socket.send(message)
 
-    async def receive(self) -> ServerMessage:
+    async def receive(self) -> Word:
         text = await self.socket.recv()
         assert isinstance(text, str)
         self.said.append(text)
-        return _DECODER.decode(text)
+        return self._follower.read(text)
 
     async def state(self) -> State:
         """The next message, which must be a state."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-START_SECONDS = 20.0
+START_SECONDS = 60.0
 
 UNHURRIED = {
     "PYTHONWARNINGS": "error",

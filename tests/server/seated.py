@@ -6,16 +6,16 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-import msgspec
-
+from tests.server.box import Box
 from tests.server.client import simple_choice
+from tests.server.following import Follower
 from wuyi.bots import make
 from wuyi.engine.action import Action, Seat
 from wuyi.engine.event import HandStarted
 from wuyi.engine.match import Match
 from wuyi.rules import Ruleset
 from wuyi.server.community.tokens import token_key
-from wuyi.server.protocol import Said, ServerMessage, State
+from wuyi.server.protocol import Said, State
 from wuyi.server.refusal import Refusal
 from wuyi.server.store.memory import MemoryStore
 from wuyi.server.store.port import Store
@@ -23,14 +23,12 @@ from wuyi.server.table.fair import first_hand
 from wuyi.server.table.happening import Entry, Stamped, decode_entries, encode_log
 from wuyi.server.table.header import Header
 from wuyi.server.table.hooks import Hooks
-from wuyi.server.table.outbox import Outbox
 from wuyi.server.table.pace import Pace
 from wuyi.server.table.session import TableSession
 from wuyi.server.table.timing import now
 
 RULES = Ruleset(hands=4)
 ALL = (None, None, None, None)
-_DECODER = msgspec.json.Decoder(ServerMessage)
 
 Choice = Callable[[State], Action]
 
@@ -41,9 +39,10 @@ class Seated:
     def __init__(self, session: TableSession, seat: Seat | None, limit: int = 10_000) -> None:
         self.session = session
         self.seat = seat
-        self.outbox = Outbox(limit)
+        self.outbox = Box(limit)
         self.messages: list[tuple[float, bytes]] = []
         self.last: State | None = None
+        self._follower = Follower()
         self.answered = -1
         if seat is None:
             session.watch(self.outbox)
@@ -60,7 +59,7 @@ class Seated:
     async def receive(self) -> Any:
         data = await self.outbox.get()
         self.messages.append((now(), data))
-        message = _DECODER.decode(data)
+        message = self._follower.read(data)
         if isinstance(message, State):
             self.last = message
         return message
@@ -119,6 +118,7 @@ def header_of(
     clock: int = 0,
     bank: int = 20,
     spectators: bool = False,
+    settle: int = 30,
 ) -> Header:
     return Header(
         rules=rules,
@@ -128,6 +128,7 @@ def header_of(
         clock=clock,
         bank=bank,
         spectators=spectators,
+        settle=settle,
     )
 
 

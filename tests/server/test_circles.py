@@ -62,6 +62,8 @@ async def test_only_the_owner_decides(circles: Circles) -> None:
         circles.hand_over(circle.id, "si", "si"),
         circles.renew_invitation(circle.id, "si"),
         circles.begin_season(circle.id, "si"),
+        circles.rename(circle.id, "si", "Mine"),
+        circles.dissolve(circle.id, "si"),
     ):
         assert await refused(change) == "not_host"
     assert (await circles.hand_over(circle.id, "li", "si")).owner == "si"
@@ -88,6 +90,19 @@ async def test_the_owner_goes_last(circles: Circles) -> None:
     await circles.leave(circle.id, "li")
     assert await circles.of("li") == []
     assert await refused(circles.leave(circle.id, "li")) == "unknown_circle"
+    assert await refused(circles.join(circle.invitation, SI)) == "unknown_circle"
+
+
+async def test_the_owner_renames_and_dissolves(circles: Circles) -> None:
+    circle = await circles.create(LI, "Friends")
+    await circles.join(circle.invitation, SI)
+    assert (await circles.rename(circle.id, "li", " Neighbours ")).name == "Neighbours"
+    assert await refused(circles.rename(circle.id, "li", " ")) == "bad_name"
+    await circles.dissolve(circle.id, "li")
+    for player in ("li", "si"):
+        assert await circles.of(player) == []
+        assert await refused(circles.get(circle.id, player)) == "unknown_circle"
+    assert await refused(circles.join(circle.invitation, LI)) == "unknown_circle"
 
 
 async def test_friends_that_come_at_once_are_all_in(circles: Circles) -> None:

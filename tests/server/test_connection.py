@@ -14,7 +14,7 @@ from tests.server.stores import FailingStore
 from tests.walls import wall
 from wuyi.engine.action import Discard, Pung
 from wuyi.server.config import Config
-from wuyi.server.protocol import Act, Close, Hello, NewMatch, Ping, Ready, Say, Watch
+from wuyi.server.protocol import Act, Close, Hello, Look, NewMatch, Ping, Ready, Say, Watch
 from wuyi.server.sockets.connection import serve
 from wuyi.server.store.memory import MemoryStore
 from wuyi.server.table.pace import Pace
@@ -22,31 +22,43 @@ from wuyi.server.table.tables import Tables
 
 pytestmark = pytest.mark.anyio
 
-CONFIG = Config(database=Path("unused"), pace=Pace(think=0), hello_seconds=0.05, outbox=4)
+CONFIG = Config(database=Path("unused"), pace=Pace(think=0), hello_seconds=0.05)
 
 # Seat 0 deals and throws 5m, which seat 2 may pung.
 START = wall(turned="9s", hands={2: "55m"}, draws="5m", dealer=0)
 
 
 class Wire:
-    """A channel in memory. `stuck`: whatever is sent never arrives."""
+    """A channel in memory, served by `task`. code: with which it was ended."""
 
-    def __init__(self, stuck: bool = False) -> None:
+    def __init__(self) -> None:
         self.incoming: asyncio.Queue[str | bytes | None] = asyncio.Queue()
         self.sent: list[dict[str, Any]] = []
         self.code: int | None = None
-        self.stuck = stuck
+        self.closing = self.ending = False
+        self.task: asyncio.Task[None] | None = None
+        self._code = 0
 
     async def receive(self) -> str | bytes | None:
-        return await self.incoming.get()
+        return None if self.closing else await self.incoming.get()
 
-    async def send(self, message: bytes) -> None:
-        if self.stuck:
-            await asyncio.Event().wait()
-        self.sent.append(json.loads(message))
+    def put(self, message: bytes) -> None:
+        if not self.closing:
+            self.sent.append(json.loads(message))
 
-    async def close(self, code: int) -> None:
-        self.code = code
+    def close(self, code: int = Close.SLOW) -> None:
+        self.closing = True
+        self._code = self._code or code
+        if self.task is not None:
+            self.task.cancel()
+
+    async def listen(self, hear: Callable[[str | bytes], None]) -> None:
+        while (message := await self.receive()) is not None:
+            hear(message)
+
+    async def end(self) -> None:
+        if self.closing:
+            self.code = self._code
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """The first message of that kind, as soon as it is there."""
@@ -87,6 +99,21 @@ async def test_gone_after_hello() -> None:
     await tables.close()
 
 
+async def test_who_has_missed_something_looks_again() -> None:
+    tables = Tables(MemoryStore(), CONFIG)
+    ticket = await tables.create(NewMatch())
+    wire = Wire()
+    wire.say(Hello(ticket.token))
+    wire.say(Look())
+    wire.say(None)
+    async with asyncio.timeout(5):
+        await serve(wire, ticket.match, tables, CONFIG)
+    first, again = (message for message in wire.sent if message["type"] == "state")
+    assert again["view"] == first["view"] or again["seq"] > first["seq"]
+    assert again["events"] == [] and again["history"]
+    await tables.close()
+
+
 async def test_a_store_that_fails_at_the_greeting() -> None:
     store = FailingStore()
     tables = Tables(store, CONFIG)
@@ -98,30 +125,17 @@ async def test_a_store_that_fails_at_the_greeting() -> None:
     assert (wire.sent[0]["reason"], wire.code) == ("unavailable", 1011)
 
 
-async def test_a_reader_that_does_not_read_is_closed_while_the_table_goes_on() -> None:
+async def test_a_socket_that_is_closed_leaves_the_table() -> None:
     tables = Tables(MemoryStore(), CONFIG)
     ticket = await tables.create(NewMatch())
-    asleep = Wire(stuck=True)
-    asleep.say(Hello(ticket.token))
-    sleeping = asyncio.create_task(serve(asleep, ticket.match, tables, CONFIG))
-    awake = Wire()
-    awake.say(Hello(ticket.token))
-    playing = asyncio.create_task(serve(awake, ticket.match, tables, CONFIG))
-    async with asyncio.timeout(10):
-        answered = -1
-        while asleep.code is None:
-            await asyncio.sleep(0)
-            state = awake.sent[-1] if awake.sent else {}
-            if state.get("legal") and state["seq"] != answered:
-                answered = int(str(state["seq"]))
-                legal = state["legal"]
-                assert isinstance(legal, list)
-                text = json.dumps({"type": "act", "seq": answered, "action": legal[-1]})
-                awake.incoming.put_nowait(text)
-        await sleeping
-    assert asleep.code == Close.SLOW and asleep.sent == []
-    awake.say(None)
-    await playing
+    wire = Wire()
+    wire.say(Hello(ticket.token))
+    wire.task = asyncio.create_task(serve(wire, ticket.match, tables, CONFIG))
+    async with asyncio.timeout(5):
+        await wire.until(lambda message: message["type"] == "state")
+        wire.close()
+        await wire.task
+    assert wire.code == Close.SLOW and (await tables.session(ticket.match)).idle
     await tables.close()
 
 
@@ -154,8 +168,8 @@ async def test_a_socket_goes_on_while_its_answer_waits_for_the_window() -> None:
     await tables.close()
 
 
-def _turn(message: dict[str, Any]) -> int:
-    turn: int = message["view"]["turn"]
+def _turn(message: dict[str, Any]) -> int | None:
+    turn: int | None = message["view"].get("turn")
     return turn
 
 

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
+from tests.server.following import Follower
 from tests.server.seated import Seated, create, header_of, opened, refused, sit_down
 from tests.server.test_several import Notes, to_settlement
 from tests.server.warp import BACKEND
@@ -81,8 +81,10 @@ async def test_nothing_is_shown_before_its_time() -> None:
     await create(store, header_of())
     people, *_ = await two_hands(store, notes)
     for person in people:
+        follower = Follower()
         for _, message in person.messages:
-            state = msgspec.json.decode(message, type=State)
+            state = follower.read(message)
+            assert isinstance(state, State)
             assert state.proof.commitment and state.proof.next_commitment
             assert bool(state.proof.secret) == (state.view.result is not None)
             for hand, record in enumerate(notes.records, start=1):

@@ -8,8 +8,9 @@ import httpx
 import pytest
 
 from tests.server.process import ServerProcess
+from tools import webclient
 from wuyi.server.http.guard import may_come_from
-from wuyi.server.http.pages import load_pages
+from wuyi.server.http.pages import FOLDER, Page, load_pages
 
 
 @pytest.fixture
@@ -33,6 +34,12 @@ def test_a_match_is_made_and_seen(http: httpx.Client) -> None:
     assert ticket.json()["token"] not in summary.text
 
 
+def test_each_computer_player_has_a_level_of_its_own(http: httpx.Client) -> None:
+    ticket = http.post("/api/matches", json={"bots": ["novice", "value", "greedy"]})
+    players = http.get(f"/api/matches/{ticket.json()['match']}").json()["players"]
+    assert [player["bot"] for player in players] == [None, "novice", "value", "greedy"]
+
+
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
@@ -51,6 +58,15 @@ def test_a_match_is_made_and_seen(http: httpx.Client) -> None:
 def test_a_wish_that_cannot_be_met(http: httpx.Client, body: bytes, reason: str) -> None:
     answer = http.post("/api/matches", content=body, headers={"content-type": "application/json"})
     assert answer.status_code == 400 and answer.json()["reason"] == reason
+
+
+@pytest.mark.parametrize("body", [{"clock": "8"}, {"spectators": 1}, {"bank": 20.5}, {"public": "true"}])
+def test_a_value_of_another_type_is_refused_whatever_it_looks_like(
+    http: httpx.Client, body: dict[str, object]
+) -> None:
+    token = http.post("/api/players", json={"name": "Li"}).json()["token"]
+    answer = http.post("/api/rooms", json=body, headers={"authorization": f"Bearer {token}"})
+    assert (answer.status_code, answer.json()["reason"]) == (400, "bad_message")
 
 
 def test_a_body_too_large(http: httpx.Client) -> None:
@@ -127,15 +143,37 @@ def test_pages_are_found_by_address_alone(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html>" + " " * 2000, encoding="utf-8")
     (tmp_path / "assets" / "app-1a2b.js").write_text("void 0", encoding="utf-8")
+    (tmp_path / "index.html.br").write_bytes(b"smaller")
     (tmp_path / "icon.svg").write_text("<svg/>", encoding="utf-8")
     (tmp_path / ".sources").write_text("not for anybody", encoding="utf-8")
     pages = load_pages(tmp_path)
     assert set(pages) == {"/", "/index.html", "/assets/app-1a2b.js", "/icon.svg"}
     assert pages["/"].cache == "no-cache" and pages["/"].media_type == "text/html"
-    assert gzip.decompress(pages["/"].packed or b"") == pages["/"].body
+    assert gzip.decompress(pages["/"].packed["gzip"]) == pages["/"].body
+    assert not pages["/icon.svg"].packed
     assert "immutable" in pages["/assets/app-1a2b.js"].cache
     assert pages["/assets/app-1a2b.js"].media_type == "text/javascript"
     assert pages["/icon.svg"].cache == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        ("gzip, deflate, br", "br"),
+        ("BR;q=0.5, gzip", "br"),
+        ("br;q=0, gzip;q=1.0", "gzip"),
+        ("gzip; q=0.0, br ; q=0", None),
+        ("zstd, brotli", None),
+        ("", None),
+    ],
+)
+def test_a_page_is_packed_as_the_browser_can_read_it(accepted: str, coding: str | None) -> None:
+    page = Page(b"body", {"br": b"br", "gzip": b"gzip"}, "text/html", '"tag"', "no-cache")
+    assert page.as_wanted(accepted) == ((coding or "body").encode(), coding)
+
+
+def test_the_page_is_looked_for_where_it_is_built() -> None:
+    assert webclient.built(Path(__file__).parents[2]) == FOLDER
 
 
 def test_no_page_is_built(tmp_path: Path) -> None:

@@ -55,10 +55,10 @@ class Leases(PostgresLeases):
 
     away = False
 
-    async def beat(self, address: str) -> None:
+    async def beat(self, address: str) -> bool:
         if self.away:
             raise StoreError("the database is away")
-        await super().beat(address)
+        return await super().beat(address)
 
 
 class Node:

@@ -63,14 +63,21 @@ async def test_what_is_open_to_everybody(schema: dict[str, Any]) -> None:
     assert schema["components"]["securitySchemes"]["token"] == {"type": "http", "scheme": "bearer"}
     assert {name for name, operation in operations(schema) if {} in operation.get("security", ())} == {
         "get /api/lan",
+        "get /api/lessons",
         "get /api/matches/{match}",
         "get /api/matches/{match}/records",
         "get /api/rooms",
+        "get /api/rules",
         "get /api/shares/{share}",
+        "get /api/shares/{share}/replay",
         "get /healthz",
         "post /api/matches",
+        "post /api/matches/practice",
         "post /api/players",
         "post /api/players/login",
+        "post /api/replays",
+        "post /api/score",
+        "post /api/waits",
     }
 
 

@@ -227,6 +227,19 @@ async def test_one_that_is_not_there_is_named(postgres: Postgres) -> None:
         await prepare(url)
 
 
+async def test_lines_cut_while_they_were_idle_are_nobodys_trouble(postgres: Postgres) -> None:
+    url = postgres.new_database()
+    async with postgres_store(url) as store:
+        for number in range(3):
+            await asyncio.gather(*(store.get_document("some", "x") for _ in range(8)))  # all lines are in use
+            postgres.execute(CUT, url)  # while this loop stands still
+            await store.create(f"t{number}", b"", {}, [b"0"])
+            postgres.execute(CUT, url)
+            await store.put_documents(Write("some", f"d{number}", 1, b"", (("all", ""),)))
+            postgres.execute(CUT, url)
+            assert len(await store.find_documents("some", "all", "", 10)) == number + 1
+
+
 async def test_a_user_who_is_not_there_is_refused(postgres: Postgres) -> None:
     url = postgres.new_database().replace("postgres:@", "nobody:secret@")
     with pytest.raises(StoreError, match="refuses this user or password") as error:

@@ -15,6 +15,7 @@ import pytest
 
 from tests.engine.checks import with_other_hidden_tiles
 from tests.server.client import simple_choice
+from tests.server.following import Follower
 from tests.server.seated import Seated, create, entries_of, header_of, opened, sit_down
 from tests.server.test_several import Notes, lasting
 from tests.server.warp import BACKEND
@@ -27,13 +28,14 @@ from wuyi.engine.state import State as TableState
 from wuyi.engine.view import tell, view
 from wuyi.hand.tile import NAMES
 from wuyi.server.community.tokens import token_key
-from wuyi.server.protocol import ServerMessage, State
+from wuyi.server.protocol import State
 from wuyi.server.refusal import Refusal
 from wuyi.server.store.memory import MemoryStore
+from wuyi.server.table.difference import Differences
 from wuyi.server.table.happening import Entry, Seeded, game_events
 from wuyi.server.table.header import Header
 from wuyi.server.table.pace import Pace
-from wuyi.server.table.present import shown_to_all, snapshot
+from wuyi.server.table.present import Sight, shown_to_all, sight_of
 from wuyi.server.table.session import TableSession
 from wuyi.server.table.sitting import Sitting
 
@@ -128,11 +130,12 @@ def check(
     """Everything that was sent to `seat`, along the events of the match."""
     secret = bytes.fromhex(header.seed)
     truth = Match(secret, header.rules)
+    follower = Follower()
     waiting: dict[int, list[tuple[bytes, State]]] = defaultdict(list)
     for message in messages:
         never = [header.seed, *TOKENS, *(token_key(token).hex() for token in TOKENS), '"wall"', '"seed"']
         assert not any(text.encode() in message for text in never)
-        decoded = msgspec.json.decode(message, type=ServerMessage)
+        decoded = follower.read(message)
         if isinstance(decoded, State):
             waiting[decoded.seq].append((message, decoded))
     given = [entry.seed for entry in entries if isinstance(entry, Seeded)]
@@ -161,15 +164,19 @@ def check_state(
     assert not any(text.encode() in message for text in hidden_texts(truth, seat))
     if truth.phase != "rob" and luck.random() < 0.1:
         other, _ = with_other_hidden_tiles(truth, seat, luck)
-        sitting = Sitting(header)
+        sitting = Sitting.fold(header, [truth.start])
+        blank = sight_of(sitting, seat, 0, shown_to_all(sitting, shown.seats_state, 0))
+        changes = []
         for sitting.match.state in (truth, other):
-            expected = snapshot(sitting, seat, 0, (), shown_to_all(sitting, shown.seats_state, 0))
+            expected = sight_of(sitting, seat, 0, shown_to_all(sitting, shown.seats_state, 0))
             assert expected.view == shown.view
             if seat is not None and shown.legal:
                 assert facts(expected) == facts(shown)
+            changes.append(Differences().change(blank, expected, ()))
+        assert changes[0] == changes[1]
 
 
-def facts(state: State) -> tuple[object, ...]:
+def facts(state: State | Sight) -> tuple[object, ...]:
     return state.legal, state.waits, state.hints, state.win_refused
 
 
@@ -192,8 +199,10 @@ def check_luck(message: bytes, shown: State, truth: Match, given: Sequence[str])
     assert truth.state is not None
     over = truth.state.over
     for hand in range(1, truth.rules.hands + 1):
-        shows = hand == truth.hand and over
-        assert (truth.secret(hand).hex().encode() in message) == shows
+        if hand == truth.hand and over:
+            assert shown.proof.secret == truth.secret(hand).hex()
+        else:
+            assert truth.secret(hand).hex().encode() not in message
     assert truth.state.start.seed.encode() not in message
     used = truth.state.start.seeds if over else ()
     assert not any(seed.encode() in message for seed in given if seed not in used)

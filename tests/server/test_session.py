@@ -7,9 +7,13 @@ from contextlib import asynccontextmanager
 import msgspec
 import pytest
 
+from tests.server.box import Box
 from tests.server.client import simple_choice
+from tests.server.following import Follower
 from tests.server.stores import FailingStore
 from wuyi.bots import Bot, make
+from wuyi.bots.base import Player
+from wuyi.bots.decision import Budget, Decision
 from wuyi.engine.action import Action, Discard, Win
 from wuyi.engine.event import Dealt, Discarded, Drawn
 from wuyi.engine.legal import acting
@@ -18,13 +22,12 @@ from wuyi.engine.view import View
 from wuyi.hand.tile import NAMES
 from wuyi.rules import Ruleset
 from wuyi.server.community.tokens import token_key
-from wuyi.server.protocol import ServerMessage, State
+from wuyi.server.protocol import Close, State
 from wuyi.server.refusal import Refusal
 from wuyi.server.store.memory import MemoryStore
 from wuyi.server.store.port import Store
 from wuyi.server.table.happening import decode_log
 from wuyi.server.table.header import Header
-from wuyi.server.table.outbox import Outbox
 from wuyi.server.table.pace import Pace
 from wuyi.server.table.session import TableSession
 
@@ -39,11 +42,12 @@ class Seat0:
 
     def __init__(self, session: TableSession, limit: int = 1000) -> None:
         self.session = session
-        self.outbox = Outbox(limit)
+        self.outbox = Box(limit)
+        self.follower = Follower()
         session.attach(0, self.outbox)
 
     async def state(self) -> State:
-        message = msgspec.json.decode(await self.outbox.get(), type=ServerMessage)
+        message = self.follower.read(await self.outbox.get())
         assert isinstance(message, State)
         return message
 
@@ -277,16 +281,20 @@ async def test_a_table_that_another_writer_moved_on_is_read_again() -> None:
 # --- computer players ------------------------------------------------------------------------
 
 
-class Fool:
+class Fool(Player):
     """A computer player that fails, or answers what it may not."""
 
     def __init__(self, answer: Action | None) -> None:
+        super().__init__()
         self.answer = answer
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+    def act(self, view: View, legal: Sequence[Action], budget: Budget = "play") -> Decision:
+        return self.weigh(view, legal, budget)
+
+    def weigh(self, view: View, legal: Sequence[Action], budget: Budget) -> Decision:
         if self.answer is None:
             raise ZeroDivisionError("a bug")
-        return self.answer
+        return Decision(self.answer, "only_choice")
 
 
 @pytest.mark.parametrize("answer", [None, Win(0), Discard(2, "1m")])
@@ -340,12 +348,13 @@ async def test_a_computer_player_that_lets_a_discard_go_cannot_be_noticed() -> N
             assert [type(event) for event in state.events] == [Discarded, Drawn]
 
 
-class Passer:
+class Passer(Player):
     """Claims nothing, wins nothing."""
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+    def weigh(self, view: View, legal: Sequence[Action], budget: Budget) -> Decision:
         passes = [action for action in legal if not isinstance(action, (Discard, Win))]
-        return passes[-1] if passes and view.phase != "turn" else legal[-1]
+        chosen = passes[-1] if passes and view.phase != "turn" else legal[-1]
+        return Decision(chosen, "only_choice")
 
 
 # --- connections -----------------------------------------------------------------------------
@@ -392,7 +401,7 @@ async def test_a_reader_that_does_not_read_is_dropped_and_holds_nobody_up() -> N
         sleeper = Seat0(session, limit=3)
         seat = Seat0(session)
         await seat.play(await seat.until_asked())
-        assert sleeper.outbox.lost.is_set() and not seat.outbox.lost.is_set()
+        assert sleeper.outbox.code == Close.SLOW and seat.outbox.code is None
 
 
 async def test_a_caller_that_goes_away_interrupts_nothing() -> None:
@@ -401,7 +410,7 @@ async def test_a_caller_that_goes_away_interrupts_nothing() -> None:
     async with opened(store, header) as session:
         seat = Seat0(session)
         state = await seat.until_asked()
-        asking = asyncio.create_task(session.act(0, simple_choice(state), state.seq))
+        asking = session.act(0, simple_choice(state), state.seq)
         await asyncio.sleep(0)
         asking.cancel()
         assert (await seat.state()).seq > state.seq

@@ -126,14 +126,15 @@ async def test_the_next_hand_begins_when_all_are_ready() -> None:
         assert not any(seat.ready for seat in state.seats_state)
 
 
-async def test_the_next_hand_begins_without_whoever_is_not_ready() -> None:
-    async with table() as session:
+@pytest.mark.parametrize("settle", [10, 30, 60])
+async def test_the_next_hand_begins_without_whoever_is_not_ready(settle: int) -> None:
+    async with table(header_of(settle=settle)) as session:
         people = sit_down(session)
         await to_settlement(people)
         before = asyncio.get_running_loop().time()
         await session.ready(0)
         await people[0].until(lambda state: state.view.hand_number == 2)
-        assert asyncio.get_running_loop().time() - before == pytest.approx(30)
+        assert asyncio.get_running_loop().time() - before == pytest.approx(settle)
 
 
 async def test_everybody_sees_who_is_there() -> None:

@@ -28,7 +28,7 @@ async def play_until_closed(player: Player, state: State) -> tuple[int, int | No
             state = await player.play(state, steps=1)
     except ConnectionClosed as closed:
         last = [json.loads(text) for text in player.said]
-        seqs = [message["seq"] for message in last if message["type"] == "state"]
+        seqs = [message["seq"] for message in last if "seq" in message]
         return seqs[-1], closed.rcvd.code if closed.rcvd else None
 
 

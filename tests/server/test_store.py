@@ -57,13 +57,50 @@ async def test_of_two_writers_one_wins(store: Store) -> None:
     assert loaded is not None and len(loaded.log) == 2
 
 
-async def test_finished_tables_are_not_open(store: Store) -> None:
-    for table in "abc":
+async def test_a_table_is_finished_with_its_last_events(store: Store) -> None:
+    for table in "ab":
         await store.create(table, b"", {}, [b"1"])
-    await store.append("b", 1, [b"2"], finished=True)
-    assert await store.open_tables() == ("a", "c")
-    loaded = await store.load("b")
-    assert loaded is not None and loaded.finished
+        await store.append(table, 1, [b"2"])
+    await store.append("b", 2, [b"3"], finished=True)
+    open_one, finished = await store.load("a"), await store.load("b")
+    assert open_one is not None and not open_one.finished
+    assert finished is not None and finished.finished and finished.log == (b"1", b"2", b"3")
+
+
+async def test_another_writer_in_the_same_log_is_noticed_even_where_the_end_was_known(store: Store) -> None:
+    """SQLite: another program; all others: another caller."""
+    await store.create("a", b"", {}, [b"1"])
+    await store.append("a", 1, [b"2"])
+    if isinstance(store, SqliteStore):
+        with sqlite3.connect(store.path) as other:
+            other.execute("INSERT INTO events VALUES ('a', 2, 'theirs')")
+        other.close()
+    else:
+        await store.append("a", 2, [b"theirs"])
+    await store.create("b", b"", {}, [b"1"])
+    await store.append("b", 1, [b"2"])
+    outcomes = await asyncio.gather(
+        store.append("a", 2, [b"ours"]), store.append("b", 2, [b"3"]), return_exceptions=True
+    )
+    assert isinstance(outcomes[0], LogConflict) and outcomes[1] is None
+    await store.append("a", 3, [b"4"])
+    for table, length in (("a", 4), ("b", 3)):
+        loaded = await store.load(table)
+        assert loaded is not None and len(loaded.log) == length
+
+
+async def test_a_long_append_and_many_short_ones(store: Store) -> None:
+    tables = [f"t{number}" for number in range(60)]
+    for table in tables:
+        await store.create(table, b"", {}, [b"0"])
+    for first in (1, 6):
+        events = [b"%d" % (first + place) for place in range(5)]
+        await asyncio.gather(*(store.append(table, first, events) for table in tables))
+    await store.append("t0", 11, [b"%d" % place for place in range(11, 500)])
+    for table in tables:
+        loaded = await store.load(table)
+        length = 500 if table == "t0" else 11
+        assert loaded is not None and loaded.log == tuple(b"%d" % place for place in range(length))
 
 
 async def test_many_tables_write_at_once(store: Store) -> None:

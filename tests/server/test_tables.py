@@ -9,6 +9,7 @@ from typing import Any, cast
 import httpx
 import pytest
 
+from tests.server.box import Box
 from tests.server.stores import FailingStore
 from wuyi.bots import UnknownBot
 from wuyi.errors import RulesError
@@ -18,7 +19,6 @@ from wuyi.server.protocol import NewMatch
 from wuyi.server.refusal import Refusal
 from wuyi.server.store.memory import MemoryStore
 from wuyi.server.store.port import Store, StoreError
-from wuyi.server.table.outbox import Outbox
 from wuyi.server.table.pace import Pace
 from wuyi.server.table.tables import Tables
 
@@ -60,7 +60,7 @@ async def test_a_table_with_somebody_at_it_stays() -> None:
     async with opened(MemoryStore()) as tables:
         ticket = await tables.create(NewMatch())
         session = await tables.session(ticket.match)
-        outbox = Outbox(10)
+        outbox = Box(10)
         session.attach(0, outbox)
         await asyncio.sleep(0.2)
         assert len(tables) == 1

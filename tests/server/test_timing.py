@@ -19,7 +19,7 @@ from wuyi.engine.event import Answered, Claimed, Drawn, Event, HandStarted
 from wuyi.engine.state import dealt_tiles
 from wuyi.engine.wall import TILES_IN_ALL, read_wall, turned_index
 from wuyi.hand.tile import NAMES
-from wuyi.server.protocol import State
+from wuyi.server.protocol import Change, State
 from wuyi.server.refusal import Refusal
 from wuyi.server.table.pace import Pace
 from wuyi.server.table.session import TableSession
@@ -74,7 +74,7 @@ def until_last(person: Seated) -> list[tuple[float, bytes]]:
 
 def kind_of(data: bytes, after: float) -> tuple[float, str]:
     """Without the seat's own answers: what it may answer depends on what it drew itself."""
-    kinds = [type(event) for event in msgspec.json.decode(data, type=State).events]
+    kinds = [type(event) for event in msgspec.json.decode(data, type=State | Change).events]
     return round(after, 3), " ".join([kind.__name__ for kind in kinds if kind is not Answered])
 
 
@@ -175,9 +175,9 @@ async def test_the_last_word_counts() -> None:
         people, _ = await thrown(session)
         assert people[2].last is not None
         seq = people[2].last.seq
-        first = asyncio.create_task(session.act(2, Pung(2), seq))
+        first = session.act(2, Pung(2), seq)
         await asyncio.sleep(0.1)
-        second = asyncio.create_task(session.act(2, Pass(2), seq))
+        second = session.act(2, Pass(2), seq)
         assert await refused(first) == "stale"
         await second
         assert events(await next_turn(people[3])) == [Drawn]

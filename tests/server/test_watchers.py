@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 import pytest
 
+from tests.server.following import follow
 from tests.server.seated import Seated, all_play, create, header_of, opened, sit_down, table
 from tests.server.warp import BACKEND
 from wuyi.server.protocol import State
@@ -40,8 +40,8 @@ async def test_a_spectator_sees_the_whole_match_late_and_nothing_else() -> None:
         last, *_ = await all_play(people)
         shown = await watching
     assert shown.standing == last.standing
-    for _, message in watcher.messages:
-        state = msgspec.json.decode(message, type=State)
+    for state in follow(message for _, message in watcher.messages):
+        assert isinstance(state, State)
         assert state.view.seat is None and not state.view.hand and not state.legal and not state.waits
         assert not any("Answered" in type(event).__name__ for event in state.events)
     begin = people[0].messages[0][0]

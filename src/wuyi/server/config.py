@@ -30,7 +30,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     metrics: networks that may read the server's numbers, beside this machine.
 
     pace: of the tables. idle_seconds: an unused table leaves memory after. hello_seconds: a socket has this
-    long to say who it is. outbox: messages that may wait for a slow reader. message_bytes: of a request or a
+    long to say who it is. outbox: bytes that may wait for a slow reader. message_bytes: of a request or a
     socket's message, at most. messages_per_second: of one socket, three times as many at once.
     matches_per_minute: that one address may make, and rooms, circles and players with them.
     guesses_per_minute: wrong codes, invitations and passwords of one address.
@@ -47,7 +47,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     pace: Pace = Pace()
     idle_seconds: float = 900.0
     hello_seconds: float = 10.0
-    outbox: int = 64
+    outbox: int = 256 * 1024
     message_bytes: int = 16 * 1024
     messages_per_second: float = 20.0
     matches_per_minute: int = 30

@@ -18,9 +18,9 @@ from wuyi.server.store.port import StoreError
 
 LOG = logging.getLogger(__name__)
 
-LEASE_SECONDS: Final = 2.5
-_BEATS_PER_LEASE: Final = 5
-"""How often a node says that it lives and looks for the dead: four may be late or lost."""
+LEASE_SECONDS: Final = 1.8
+_BEATS_PER_LEASE: Final = 9
+"""How often a node says that it lives and looks for the dead: eight may be late or lost."""
 
 _INHERITED_AT_ONCE: Final = 50
 
@@ -39,8 +39,8 @@ class Leases(Protocol):
     async def join(self, address: str) -> None:
         """Be a node, reached at `address`. Whoever was there before is dead."""
 
-    async def beat(self, address: str) -> None:
-        """This node lives."""
+    async def beat(self, address: str) -> bool:
+        """This node lives. Whether there is a dead one."""
 
     async def leave(self) -> None:
         """This node is about to end: the others may have its tables at once."""
@@ -139,7 +139,7 @@ class Nodes:
         while True:
             await asyncio.sleep(self._lease / _BEATS_PER_LEASE)
             try:
-                await self._leases.beat(self._address)
+                dead = await self._leases.beat(self._address)
                 silent = clock() - heard
                 if silent > self._lease:
                     LOG.warning("node was silent", extra={"seconds": round(silent, 1)})
@@ -149,7 +149,7 @@ class Nodes:
             except StoreError as error:
                 LOG.error("node not heard", extra={"error": str(error)})
                 continue
-            if heard >= patient_until and (inheriting is None or inheriting.done()):
+            if dead and heard >= patient_until and (inheriting is None or inheriting.done()):
                 inheriting = self._do(self._inherit())
 
     async def _let_go_of_lost(self) -> None:

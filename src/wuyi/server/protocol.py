@@ -7,14 +7,18 @@ from enum import IntEnum
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from wuyi.bots.decision import Decision
 from wuyi.engine.action import Action, Seat
 from wuyi.engine.advice import DiscardHint, Wait
-from wuyi.engine.event import Event, Scores
-from wuyi.engine.view import View
+from wuyi.engine.event import Event, Exhausted, Scores, Won
+from wuyi.engine.explain import Outlook, PricedWait
+from wuyi.engine.reasons import ActionRefusal, WinRefusal
+from wuyi.engine.view import SeatView, View
 from wuyi.server.table.happening import VoteKind
 
-PROTOCOL_VERSION = 1
+PROTOCOL_VERSION = 2
 
 
 Phrase = Literal[
@@ -106,10 +110,20 @@ class GiveSeed(msgspec.Struct, frozen=True, tag="seed", forbid_unknown_fields=Tr
     seed: str
 
 
+class Explain(msgspec.Struct, frozen=True, tag="explain", forbid_unknown_fields=True):
+    """Explain this seat's hand as it is, or (`discard`) as it would be without that tile."""
+
+    discard: str | None = None
+
+
 class Watch(msgspec.Struct, frozen=True, tag="watch", forbid_unknown_fields=True):
     """First message of a spectator, in place of `hello`. `token` is that of a player, or empty."""
 
     token: str = ""
+
+
+class Look(msgspec.Struct, frozen=True, tag="look", forbid_unknown_fields=True):
+    """Send the whole `State` again: a change came that does not follow on what is known here."""
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
@@ -119,7 +133,21 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
 
 
 ClientMessage = (
-    Hello | Act | Ready | Hold | Leave | Back | CallVote | CastVote | Say | Mute | GiveSeed | Watch | Ping
+    Hello
+    | Act
+    | Ready
+    | Hold
+    | Leave
+    | Back
+    | CallVote
+    | CastVote
+    | Say
+    | Mute
+    | GiveSeed
+    | Explain
+    | Watch
+    | Look
+    | Ping
 )
 
 
@@ -187,7 +215,8 @@ class Proof(msgspec.Struct, frozen=True):
     """What the server is bound to (docs/fairness.md). commitment: SHA-256 of the secret of hand `hand`.
 
     next_commitment: of the hand after it; empty if there is none. given: the seats that have given a seed for
-    that one. secret, seeds: of this hand, once it is over; empty before.
+    that one. secret, seeds: of this hand, once it is over; empty before. practice: the wall is that of a
+    record which the player may know, and nothing is proven.
     """
 
     hand: int
@@ -196,16 +225,17 @@ class Proof(msgspec.Struct, frozen=True):
     given: tuple[Seat, ...]
     secret: str
     seeds: tuple[str, ...]
+    practice: bool = False
 
 
 class State(msgspec.Struct, frozen=True, tag="state"):
-    """All that a seat may know now; sent after every change it may know of and on (re)connection.
+    """All that a seat may know now; sent on (re)connection. A `Change` follows whatever else it may know of.
 
     seq: how many events of the match this seat has been told; what others answer in secret does not count.
-    events: what this seat was told since the state before (empty on connection), for motion and sound.
-    history: on connection, what it was told of the current hand so far, to be read; empty otherwise.
-    legal: exactly the actions this seat may take now. win_refused: the reason id why a complete hand may
-    not win now, if it may not. waits: of the seat's hand as it stands without the drawn tile.
+    events: what this seat was told since the state before, for motion and sound: nothing on connection.
+    history: what it was told of the current hand so far, to be read.
+    legal: exactly the actions this seat may take now. win_refused: why a complete hand may not win now, if it
+    may not. waits: of the seat's hand as it stands without the drawn tile.
     hints: for each legal discard that leaves a waiting hand.
     clock: None at a table without one. window, vote: None while there is none. paused: nobody may act.
     ending: the match closes with this hand. A spectator is sent the same with `view.seat` None.
@@ -218,7 +248,7 @@ class State(msgspec.Struct, frozen=True, tag="state"):
     history: tuple[Event, ...]
     waits: tuple[Wait, ...]
     hints: tuple[DiscardHint, ...]
-    win_refused: str | None
+    win_refused: WinRefusal | None
     players: tuple[Player, Player, Player, Player]
     standing: Standing
     seats_state: tuple[SeatState, SeatState, SeatState, SeatState]
@@ -228,6 +258,67 @@ class State(msgspec.Struct, frozen=True, tag="state"):
     paused: bool
     ending: bool
     proof: Proof
+
+
+class ViewChange(msgspec.Struct, frozen=True):
+    """Those fields of a `View` that are others than before. seats: those seats, by their number as text."""
+
+    hand_number: int | UnsetType = UNSET
+    dealer: Seat | UnsetType = UNSET
+    dice: tuple[int, int, int, int] | UnsetType = UNSET
+    caishen: str | UnsetType = UNSET
+    phase: str | UnsetType = UNSET
+    turn: Seat | UnsetType = UNSET
+    tile: str | UnsetType | None = UNSET
+    hand: tuple[str, ...] | UnsetType = UNSET
+    drawn: str | UnsetType | None = UNSET
+    last: bool | UnsetType = UNSET
+    replacement: bool | UnsetType = UNSET
+    remaining: int | UnsetType = UNSET
+    seats: dict[str, SeatView] | UnsetType = UNSET
+    scores: Scores | UnsetType = UNSET
+    result: Won | Exhausted | UnsetType | None = UNSET
+
+
+class Change(msgspec.Struct, frozen=True, tag="change"):
+    """The `State` of a seat after something has changed: only those fields of it that are others than before.
+
+    since: the `seq` of the state that it changes. seq, events: as in a `State`, always there.
+    """
+
+    seq: int
+    since: int
+    events: tuple[Event, ...]
+    view: ViewChange
+    legal: tuple[Action, ...] | UnsetType = UNSET
+    waits: tuple[Wait, ...] | UnsetType = UNSET
+    hints: tuple[DiscardHint, ...] | UnsetType = UNSET
+    win_refused: WinRefusal | UnsetType | None = UNSET
+    standing: Standing | UnsetType = UNSET
+    seats_state: tuple[SeatState, SeatState, SeatState, SeatState] | UnsetType = UNSET
+    clock: Clock | UnsetType | None = UNSET
+    window: Window | UnsetType | None = UNSET
+    vote: Vote | UnsetType | None = UNSET
+    paused: bool | UnsetType = UNSET
+    ending: bool | UnsetType = UNSET
+    proof: Proof | UnsetType = UNSET
+
+
+class Explained(msgspec.Struct, frozen=True, tag="explained"):
+    """The answer to `explain`, of the table as it was told up to `seq`.
+
+    waits: fan by fan, of the hand without the drawn tile or, where the question named a `discard`, without
+    that. discards: what each legal one would leave, the best first. refused: what else the seat might wish to
+    do now, and why it may not. With a `discard` these two are empty. advice: what a strong player would do
+    and what it thinks of the alternatives; None where the table gives no hints or the seat is not asked.
+    """
+
+    seq: int
+    discard: str | None
+    waits: tuple[PricedWait, ...]
+    discards: tuple[Outlook, ...]
+    refused: tuple[ActionRefusal, ...]
+    advice: Decision | None
 
 
 class Said(msgspec.Struct, frozen=True, tag="said"):
@@ -303,7 +394,7 @@ class Moved(msgspec.Struct, frozen=True, tag="moved"):
     url: str
 
 
-ServerMessage = State | Said | Refused | Pong | Moved
+ServerMessage = State | Change | Said | Explained | Refused | Pong | Moved
 
 
 # --- over HTTP -------------------------------------------------------------------------------

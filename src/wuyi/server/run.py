@@ -18,6 +18,7 @@ from wuyi.server.config import Config, ConfigError, open_folder
 from wuyi.server.http.app import create_app
 from wuyi.server.lan import own_address
 from wuyi.server.nodes import LEASE_SECONDS, Nodes
+from wuyi.server.sockets.transport import DirectSocket
 from wuyi.server.store.opening import open_store
 from wuyi.server.store.sqlite import SqliteStore
 
@@ -61,7 +62,7 @@ def run(config: Config, announce: Announce) -> None:
         app = create_app(store, config, _nodes(store, config, address))
         settings = uvicorn.Config(
             app,
-            ws="websockets-sansio",
+            ws=DirectSocket,
             ws_max_size=config.message_bytes,
             ws_per_message_deflate=False,
             access_log=False,
@@ -73,6 +74,7 @@ def run(config: Config, announce: Announce) -> None:
         _tune_interpreter()
         with contextlib.suppress(KeyboardInterrupt):
             _Server(settings, lambda: announce(address, config.lan_address)).run(sockets=[listener])
+        gc.freeze()  # what is left of many tables ends with the process: no search for cycles before that
 
 
 def _tune_interpreter() -> None:

@@ -36,6 +36,10 @@ LobbyReason = Literal[
     "circle_full",
     "owner_stays",
     "unknown_record",
+    "bad_record",
+    "unknown_book",
+    "book_changed",
+    "bad_book",
 ]
 """Why people, rooms, circles and records refuse, beside `Reason` (docs/rooms.md)."""
 
@@ -92,16 +96,19 @@ class RoomOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """POST /api/rooms. What the host decides before the start; all have a default.
 
     rules: RULES.md 8, the number of hands among them. clock: seconds a move, 0 for none. bank: seconds beyond
-    it that each seat may use up in a hand. spectators: who is in the room without a seat may watch.
-    public: the room stands in the list of open rooms. circle: only its members may come in, and what is won
-    counts there.
+    it that each seat may use up in a hand. settle: seconds after which the next hand is dealt though not all
+    are ready, where two or more people sit. spectators: who is in the room without a seat may watch. public:
+    the room stands in the list of open rooms. hints: seats may ask what they might do. circle: only its
+    members may come in, and what is won counts there.
     """
 
     rules: Ruleset = DEFAULT_RULES
     clock: Literal[0, 8, 15, 30] = 15
     bank: Annotated[int, msgspec.Meta(ge=0, le=600)] = 60
+    settle: Literal[10, 20, 30, 60] = 30
     spectators: bool = False
     public: bool = False
+    hints: bool = False
     circle: str | None = None
 
 
@@ -208,6 +215,7 @@ class HandSummary(msgspec.Struct, frozen=True):
     """A finished hand in a list. at: seconds since 1970. players: ids, None for computer players.
 
     winner: None when nobody won (黄庄), and then way, fan and fans are empty. source: whose tile it was.
+    practice: played on from a record, and counted nowhere.
     """
 
     id: str
@@ -223,6 +231,7 @@ class HandSummary(msgspec.Struct, frozen=True):
     fan: int
     fans: tuple[tuple[str, int], ...]
     payments: Scores
+    practice: bool = False
 
 
 class NewShare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -269,7 +278,7 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 class NewCircle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/circles."""
+    """POST /api/circles, and PATCH /api/circles/{id} for another name."""
 
     name: str
 

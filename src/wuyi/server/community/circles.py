@@ -99,6 +99,8 @@ class Circles:
             await self._has_room_for_one_more(player.id)
 
         def join(circle: Circle) -> Circle:
+            if not circle.members:  # left by the last, or dissolved
+                raise _unknown()
             if player.id not in circle.members and len(circle.members) == MEMBERS:
                 raise Refusal("circle_full", f"a circle has at most {MEMBERS} members")
             return msgspec.structs.replace(circle, members=circle.members | {player.id: player.name})
@@ -137,6 +139,25 @@ class Circles:
             return msgspec.structs.replace(circle, owner=to)
 
         return await self._change(id, hand_over)
+
+    async def rename(self, id: str, owner: str, name: str) -> Circle:
+        """Another name of the circle."""
+        name = names.required(name)
+
+        def rename(circle: Circle) -> Circle:
+            _owner(circle, owner)
+            return msgspec.structs.replace(circle, name=name)
+
+        return await self._change(id, rename)
+
+    async def dissolve(self, id: str, owner: str) -> None:
+        """Nobody is in the circle any more, nor comes in again. Its hands stay with those who played them."""
+
+        def dissolve(circle: Circle) -> Circle:
+            _owner(circle, owner)
+            return msgspec.structs.replace(circle, members={})
+
+        await self._change(id, dissolve)
 
     async def renew_invitation(self, id: str, owner: str) -> Circle:
         """The old invitation lets nobody in any more."""

@@ -229,7 +229,7 @@ class People:
             return True
 
 
-async def until_revoked(people: People, token: str) -> int | None:
+async def until_revoked(people: People, token: str) -> int:
     """The closing code of a socket that came in with `token`, once it is nobody's any more."""
     await people.revoked(token)
     return Close.UNKNOWN_TOKEN

@@ -26,13 +26,14 @@ Players = tuple[str | None, str | None, str | None, str | None]
 
 
 class KeptRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A record and whose it is. at: when it was kept, seconds since 1970."""
+    """A record and whose it is. at: when it was kept, seconds since 1970. practice: it counts nowhere."""
 
     at: float
     players: Players
     room: str | None
     circle: str | None
     record: Record
+    practice: bool = False
 
 
 class _Share(msgspec.Struct, frozen=True):
@@ -53,7 +54,8 @@ class Records:
         self._shares = Shelf(store, "share", _Share, lambda share: [("by", _by(share))])
 
     async def keep(self, table: str, header: Header, record: Record) -> None:
-        """Keep the record of a hand, and add it to what its players, room and circle have brought together.
+        """Keep the record of a hand, and add it to what its players, room and circle have brought together,
+        unless it was for practice.
 
         One that is kept already changes nothing; nor does one of a hand that no player took part in.
         """
@@ -67,19 +69,28 @@ class Records:
                 return
             now = time.time()
             kept = KeptRecord(
-                at=now, players=header.players, room=header.room, circle=header.circle, record=record
+                at=now,
+                players=header.players,
+                room=header.room,
+                circle=header.circle,
+                record=record,
+                practice=header.practice,
             )
-            writes = [self._records.write(id, 1, kept)]
-            for seat, player in enumerate(header.players):
-                if player is not None:
-                    before = await self._tallies.get(player)
-                    tally = (before.value if before else Tally()).add(record, seat, id, now)
-                    writes.append(self._tallies.write(player, before.version + 1 if before else 1, tally))
-            for board in await self._boards_of(header):
-                writes.append(await self._counted(board, header, record))
-            await self._store.put_documents(*writes)
+            counted = [] if header.practice else await self._counts(header, record, id, now)
+            await self._store.put_documents(self._records.write(id, 1, kept), *counted)
 
         await insist(attempt)
+
+    async def _counts(self, header: Header, record: Record, id: str, now: float) -> list[Write]:
+        writes = []
+        for seat, player in enumerate(header.players):
+            if player is not None:
+                before = await self._tallies.get(player)
+                tally = (before.value if before else Tally()).add(record, seat, id, now)
+                writes.append(self._tallies.write(player, before.version + 1 if before else 1, tally))
+        for board in await self._boards_of(header):
+            writes.append(await self._counted(board, header, record))
+        return writes
 
     async def has(self, table: str, hand: int) -> bool:
         """The record of this hand has been kept."""
@@ -110,6 +121,13 @@ class Records:
         if kept is None or not await self._may_see(kept.value, player):
             raise _unknown()
         return kept.value.record
+
+    async def neighbours(self, id: str) -> tuple[str | None, str | None]:
+        """The ids of the hands before and after a kept one in its match, as far as they are kept."""
+        table, _, hand = id.rpartition(":")
+        around = [int(hand) - 1, int(hand) + 1]
+        before, after = [record_id(table, one) if await self.has(table, one) else None for one in around]
+        return before, after
 
     async def tally(self, player: str) -> Tally:
         """What a player's hands add up to."""
@@ -204,6 +222,7 @@ def _summary(kept: Kept[KeptRecord]) -> HandSummary:
         fan=win.fan if win else 0,
         fans=win.fans if win else (),
         payments=win.payments if win else (0, 0, 0, 0),
+        practice=kept.value.practice,
     )
 
 

@@ -22,7 +22,7 @@ from wuyi.server.community.people import Player
 from wuyi.server.community.records import Records
 from wuyi.server.community.room import Room
 from wuyi.server.community.shelf import Kept, Shelf, insist
-from wuyi.server.protocol import Refused
+from wuyi.server.protocol import Close, Refused
 from wuyi.server.refusal import Refusal
 from wuyi.server.store.port import Store, StoreError
 from wuyi.server.table.fair import commitment_to
@@ -79,7 +79,7 @@ class Rooms:
             await asyncio.gather(self._looker, return_exceptions=True)
         for outboxes in self._outboxes.values():
             for outbox in outboxes:
-                outbox.lost.set()
+                outbox.close()
 
     # --- finding -------------------------------------------------------------------------------
 
@@ -253,7 +253,11 @@ class Rooms:
         message = msgspec.json.encode(shown)
         members = kept.value.members
         for outbox, player in self._outboxes[kept.id].items():
-            outbox.put(message if player in members else TURNED_OUT)
+            if player in members:
+                outbox.put(message)
+            else:
+                outbox.put(_TURNED_OUT)
+                outbox.close(Close.UNKNOWN_TOKEN)
 
     async def _look(self) -> None:
         """Find what other servers have changed."""
@@ -294,7 +298,7 @@ class Rooms:
         )
 
 
-TURNED_OUT: Final = msgspec.json.encode(Refused("not_member", "this player is not in the room"))
+_TURNED_OUT: Final = msgspec.json.encode(Refused("not_member", "this player is not in the room"))
 """The last message on the socket of who was removed or has left."""
 
 
@@ -363,4 +367,6 @@ def _header(playing: Room) -> Header:
         clock=playing.options.clock,
         bank=playing.options.bank,
         spectators=playing.options.spectators,
+        hints=playing.options.hints,
+        settle=playing.options.settle,
     )

@@ -32,6 +32,7 @@ class Access:
         self._makers = Limiter(config.matches_per_minute / 60, config.matches_per_minute)
         self._guessers = Limiter(config.guesses_per_minute / 60, config.guesses_per_minute)
         self._askers = Limiter(config.messages_per_second, 3 * config.messages_per_second)
+        self._workers = Limiter(config.messages_per_second / 5, config.messages_per_second)
 
     def check_origin(self, request: AnyRequest) -> None:
         """Pages of other origins change nothing."""
@@ -64,6 +65,13 @@ class Access:
     def check_pace(self, request: AnyRequest) -> None:
         """Nobody asks too often for what is open to everybody."""
         self._check_pace(address_of(request))
+
+    def check_work(self, request: AnyRequest) -> None:
+        """Nobody asks too often for what the server has to think about."""
+        if not self._workers.take(address_of(request), time.monotonic()):
+            raise Refusal(
+                "too_fast", f"more than {self._config.messages_per_second / 5:g} such requests a second"
+            )
 
     def _check_pace(self, key: str) -> None:
         if not self._askers.take(key, time.monotonic()):

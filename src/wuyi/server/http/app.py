@@ -12,6 +12,7 @@ from litestar.datastructures import State
 from litestar.types import ASGIApp, ControllerRouterHandler
 
 from wuyi.server.community.bookkeeper import Bookkeeper
+from wuyi.server.community.books import Books
 from wuyi.server.community.circles import Circles
 from wuyi.server.community.people import People
 from wuyi.server.community.records import Records
@@ -19,15 +20,19 @@ from wuyi.server.community.rooms import Rooms
 from wuyi.server.config import Config
 from wuyi.server.http import openapi
 from wuyi.server.http.access import Access
+from wuyi.server.http.books import routes as book_routes
 from wuyi.server.http.circles import routes as circle_routes
-from wuyi.server.http.guard import with_headers
+from wuyi.server.http.guard import strict_body, with_headers
 from wuyi.server.http.matches import routes as match_routes
 from wuyi.server.http.operations import routes as operation_routes
 from wuyi.server.http.pages import Page, load_pages
 from wuyi.server.http.people import routes as people_routes
 from wuyi.server.http.problems import HANDLERS
 from wuyi.server.http.records import routes as record_routes
+from wuyi.server.http.replays import routes as replay_routes
 from wuyi.server.http.rooms import routes as room_routes
+from wuyi.server.http.score import routes as score_routes
+from wuyi.server.http.teaching import routes as teaching_routes
 from wuyi.server.metrics import CountingHandler
 from wuyi.server.nodes import Nodes
 from wuyi.server.refusal import Refusal
@@ -90,9 +95,14 @@ def create_litestar(store: Store, config: Config, nodes: Nodes | None = None) ->
             *room_routes(rooms, people, access, config),
             *circle_routes(circles, access),
             *record_routes(records, rooms, circles, access),
+            *replay_routes(records, tables, access),
+            *score_routes(access),
+            *teaching_routes(access),
+            *book_routes(Books(store, circles), access),
             *operation_routes(tables, config),
             *_own_routes(store, tables),
         ],
+        before_request=strict_body,
         lifespan=[lifespan],
         exception_handlers=dict(HANDLERS),
         request_max_body_size=config.message_bytes,
@@ -129,8 +139,7 @@ def _answer(page: Page, request: Request[Any, Any, State]) -> Response[bytes]:
     headers = {"etag": page.tag, "cache-control": page.cache, "vary": "accept-encoding"}
     if page.tag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers, media_type=page.media_type)
-    body = page.body
-    if page.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        body = page.packed
-        headers["content-encoding"] = "gzip"
+    body, coding = page.as_wanted(request.headers.get("accept-encoding", ""))
+    if coding is not None:
+        headers["content-encoding"] = coding
     return Response(body, headers=headers, media_type=page.media_type)

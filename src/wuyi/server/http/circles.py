@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from litestar import Router, get, post
+from litestar import Router, delete, get, patch, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.types import ControllerRouterHandler
 
@@ -46,6 +46,20 @@ def routes(all_circles: Circles, access: Access) -> list[ControllerRouterHandler
         player = await access.player(request)
         return await all_circles.standing(circle, player.id, season)
 
+    @patch("/api/circles/{circle:str}")
+    async def rename_circle(
+        request: AnyRequest, circle: FromPath[str], data: JSONBody[NewCircle]
+    ) -> words.Circle:
+        """The owner gives it another name."""
+        player = await access.player(request)
+        return _shown(await all_circles.rename(circle, player.id, data.name))
+
+    @delete("/api/circles/{circle:str}")
+    async def dissolve_circle(request: AnyRequest, circle: FromPath[str]) -> None:
+        """The owner ends it for all its members."""
+        player = await access.player(request)
+        await all_circles.dissolve(circle, player.id)
+
     @post("/api/circles/{circle:str}/leave", status_code=204)
     async def leave_circle(request: AnyRequest, circle: FromPath[str]) -> None:
         """Go; the owner hands over before."""
@@ -81,7 +95,8 @@ def routes(all_circles: Circles, access: Access) -> list[ControllerRouterHandler
 
     handlers: list[ControllerRouterHandler] = [
         *(create_circle, my_circles, join_circle, see_circle, circle_standing),
-        *(leave_circle, remove_member, hand_over_circle, renew_invitation, begin_season),
+        *(rename_circle, dissolve_circle, leave_circle, remove_member, hand_over_circle),
+        *(renew_invitation, begin_season),
     ]
     return [Router("/", route_handlers=handlers, tags=["circles"])]
 

@@ -1,10 +1,14 @@
 """What every answer carries, and from which pages a request may come."""
 
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
+import msgspec
+from litestar import Request
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from wuyi.server.refusal import Refusal
 
 _POLICY: Final = "; ".join(
     [
@@ -31,7 +35,7 @@ HEADERS: Final = (
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(self), payment=(), usb=()"),
 )
 
 
@@ -50,6 +54,20 @@ def with_headers(app: ASGIApp) -> ASGIApp:
         await app(scope, receive, send_with_headers if scope["type"] == ScopeType.HTTP else send)
 
     return guarded
+
+
+async def strict_body(request: Request[Any, Any, Any]) -> None:
+    """Refuse a body that is not to the letter what the route takes: Litestar alone would read `"1"` as 1.
+
+    Raises `Refusal`.
+    """
+    field = request.route_handler.parsed_data_field
+    if field is None or not (body := await request.body()):
+        return
+    try:
+        msgspec.json.decode(body, type=field.annotation)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Refusal("bad_message", str(error)) from None
 
 
 def may_come_from(origin: str | None, host: str | None, allowed: frozenset[str]) -> bool:

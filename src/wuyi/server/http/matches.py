@@ -44,7 +44,7 @@ def routes(tables: Tables, access: Access, config: Config) -> list[ControllerRou
             await socket.close(code=1008)  # before it is accepted: the browser is told 403
             return
         await socket.accept()
-        await serve(LitestarChannel(socket), match, tables, config)
+        await serve(LitestarChannel(socket, config.outbox), match, tables, config)
 
     handlers = [create_match, match_summary, match_records, match_socket]
     return [Router("/", route_handlers=handlers, tags=["matches"])]

@@ -117,7 +117,9 @@ def routes(rooms: Rooms, people: People, access: Access, config: Config) -> list
             await socket.close(code=1008)  # before it is accepted: the browser is told 403
             return
         await socket.accept()
-        await serve(LitestarChannel(socket), code, address_of(socket), rooms, people, access, config)
+        await serve(
+            LitestarChannel(socket, config.outbox), code, address_of(socket), rooms, people, access, config
+        )
 
     handlers: list[ControllerRouterHandler] = [
         *(create_room, open_rooms, my_rooms, see_room, join_room, leave_room, sit, draw_lots, set_ready),

@@ -50,9 +50,6 @@ class MemoryStore:
             return None
         return StoredTable(kept.header, tuple(kept.log), dict(kept.keys), kept.finished)
 
-    async def open_tables(self) -> tuple[str, ...]:
-        return tuple(name for name, kept in self._tables.items() if not kept.finished)
-
     async def get_document(self, kind: str, id: str) -> Document | None:
         kept = self._documents.get(kind, {}).get(id)
         return None if kept is None else Document(id, kept.version, kept.data)

@@ -85,9 +85,6 @@ class Store(Protocol):
     async def load(self, table: str) -> StoredTable | None:
         """The table with its whole log, or None if there is none of this id."""
 
-    async def open_tables(self) -> tuple[str, ...]:
-        """The ids of the tables that are not finished, oldest first."""
-
     async def get_document(self, kind: str, id: str) -> Document | None:
         """The document `id` of this kind as it was last committed, or None."""
 

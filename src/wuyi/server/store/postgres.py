@@ -122,16 +122,12 @@ class PostgresStore:
     async def load(self, table: str) -> StoredTable | None:
         if not storable(table):
             return None
-        row = await self.database.read(_LOAD, table)
+        async with self.database.connection() as connection:
+            row = await connection.fetchrow(_LOAD, table)
         if row is None:
             return None
         keys = {seat: key for seat, key in enumerate(row["keys"]) if key is not None}
         return StoredTable(row["header"], tuple(row["log"]), keys, row["finished"])
-
-    async def open_tables(self) -> tuple[str, ...]:
-        async with self.database.connection() as connection:
-            rows = await connection.fetch("SELECT id FROM tables WHERE NOT finished ORDER BY number")
-        return tuple(table for (table,) in rows)
 
     async def get_document(self, kind: str, id: str) -> Document | None:
         async with self.database.connection() as connection:

@@ -20,6 +20,9 @@ _CONNECT_SECONDS: Final = 5.0
 _ANSWER_SECONDS: Final = 10.0
 """A database that takes longer counts as gone."""
 
+_PING_SECONDS: Final = 1.0
+"""And so does a connection that takes longer to answer to nothing."""
+
 _POOLED: Final = 4
 _MIGRATION_LOCK: Final = 0x77757969
 """Advisory lock under which one server at a time migrates: "wuyi"."""
@@ -58,24 +61,18 @@ class Database:
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[Pooled]:
-        """One of the shared connections, for a while."""
-        with self.explained():
-            async with (await self._opened()).acquire(timeout=_ANSWER_SECONDS) as connection:
-                yield connection
+        """One of the shared connections, for a while; one that answers.
 
-    async def read(self, sql: str, *arguments: object) -> asyncpg.Record | None:
-        """The first row of `sql`, which only reads.
-
-        A shared connection that broke while it was idle says so when it is used. Then another is asked: there
-        are no more such than there are shared ones, and reading twice does no harm.
+        A connection that broke while it was idle says so only when it is used, and what was to be done on it
+        must not be done twice. So it is asked first, at the price of a round trip.
         """
         with self.explained():
-            for _ in range(_POOLED):
-                with contextlib.suppress(asyncpg.ConnectionDoesNotExistError, asyncpg.InternalClientError):
-                    async with (await self._opened()).acquire(timeout=_ANSWER_SECONDS) as connection:
-                        return await connection.fetchrow(sql, *arguments)
-        async with self.connection() as connection:
-            return await connection.fetchrow(sql, *arguments)
+            pool = await self._opened()
+            connection = await _living(pool)
+            try:
+                yield connection
+            finally:
+                await pool.release(connection)
 
     async def _opened(self) -> "asyncpg.Pool[asyncpg.Record]":
         async with self._opening:
@@ -156,6 +153,24 @@ _CAUSES: Final = (
     (TimeoutError, "does not answer in time"),
     (OSError, "cannot be reached; check that PostgreSQL runs there and lets this machine in"),
 )
+
+
+async def _living(pool: "asyncpg.Pool[asyncpg.Record]") -> Pooled:
+    """A connection of the pool that is not broken: of those in it, or a new one."""
+    for _ in range(_POOLED):
+        connection = await pool.acquire(timeout=_ANSWER_SECONDS)
+        try:
+            await connection.execute("SELECT", timeout=_PING_SECONDS)
+        except LOST:
+            with contextlib.suppress(asyncpg.InterfaceError):  # the pool may have taken it back by itself
+                connection.terminate()
+            await pool.release(connection)
+        except BaseException:
+            await pool.release(connection)
+            raise
+        else:
+            return connection
+    return await pool.acquire(timeout=_ANSWER_SECONDS)
 
 
 def title(url: str) -> str:

@@ -12,9 +12,12 @@ from wuyi.server.store.postgres_database import Database, storable
 
 _LIVES: Final = "nodes.seen > clock_timestamp() - $2::interval"
 
-_BEAT: Final = """
-    INSERT INTO nodes (id, address, seen) VALUES ($1, $2, clock_timestamp())
-    ON CONFLICT (id) DO UPDATE SET seen = excluded.seen
+_BEAT: Final = f"""
+    WITH beat AS (
+        INSERT INTO nodes (id, address, seen) VALUES ($1, $3, clock_timestamp())
+        ON CONFLICT (id) DO UPDATE SET seen = excluded.seen
+    )
+    SELECT EXISTS (SELECT FROM nodes WHERE id <> $1 AND NOT {_LIVES})
 """
 _REPLACE: Final = "UPDATE nodes SET seen = '-infinity' WHERE address = $1 AND id <> $2"
 _LEAVE: Final = "UPDATE nodes SET seen = '-infinity' WHERE id = $1"
@@ -57,11 +60,12 @@ class PostgresLeases:
     async def join(self, address: str) -> None:
         async with self._database.connection() as connection, connection.transaction():
             await connection.execute(_REPLACE, address, self._node)
-            await connection.execute(_BEAT, self._node, address)
+            await connection.execute(_BEAT, self._node, self._lease, address)
 
-    async def beat(self, address: str) -> None:
+    async def beat(self, address: str) -> bool:
         async with self._database.connection() as connection:
-            await connection.execute(_BEAT, self._node, address)
+            dead: bool = await connection.fetchval(_BEAT, self._node, self._lease, address)
+        return dead
 
     async def leave(self) -> None:
         async with self._database.connection() as connection:

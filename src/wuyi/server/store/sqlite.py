@@ -3,6 +3,10 @@
 One thread owns the writing connection. It takes all appends that wait, commits them together and only
 then answers each: a sync costs the same for one table as for a hundred (group commit). Reading has a
 connection of its own, which in WAL mode never waits for the writer.
+
+At every statement the thread lets go of the interpreter and has to get it back from a busy loop. So appends
+to logs whose end it knows, since it wrote it, go into the file many by one statement, unchecked but for the
+key (table, seq): should another program have written there, the key refuses them, and each is done by itself.
 """
 
 import asyncio
@@ -23,8 +27,34 @@ _BUSY_SECONDS: Final = 5.0
 _BATCH: Final = 512
 """Appends in one commit, at most: so that one answer never waits for an endless batch."""
 
+_ROWS: Final = 96
+"""Events in one statement, at most; each number of them is a statement of its own, and SQLite keeps 128."""
+
+_LOGS_KNOWN: Final = 20_000
+
 _Work = Callable[[sqlite3.Connection], None]
 _Found = TypeVar("_Found")
+
+
+@dataclass(frozen=True, slots=True)
+class _Append:
+    """Events to be written at `first` of the log of `table`; `finished` closes it."""
+
+    table: str
+    first: int
+    events: Sequence[bytes]
+    finished: bool
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        """By itself; raises `LogConflict`."""
+        (length,) = connection.execute(
+            "SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE table_id = ?", (self.table,)
+        ).fetchone()
+        if length != self.first:
+            raise LogConflict(f"the log of table {self.table} ends at {length}, not at {self.first}")
+        _insert(connection, self.table, self.first, self.events)
+        if self.finished:
+            connection.execute("UPDATE tables SET finished = 1 WHERE id = ?", (self.table,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +63,16 @@ class _Job:
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
 
-    def settle(self, error: Exception | None) -> None:
-        """Answer whoever waits, unless they have gone."""
-        if self.done.done():
-            return
+
+def _settle(jobs: Sequence[_Job], errors: Sequence[Exception | None]) -> None:
+    """Answer whoever waits, unless they have gone."""
+    for job, error in zip(jobs, errors, strict=True):
+        if job.done.done():
+            continue
         if error is None:
-            self.done.set_result(None)
+            job.done.set_result(None)
         else:
-            self.done.set_exception(error)
+            job.done.set_exception(error)
 
 
 class SqliteStore:
@@ -61,6 +93,7 @@ class SqliteStore:
             except BaseException:
                 self._writer.close()
                 raise
+        self._lengths: dict[str, int] = {}
         self._reading = threading.Lock()
         self._closed = False
         self._thread = threading.Thread(target=self._write_forever, name="wuyi-store", daemon=True)
@@ -82,23 +115,10 @@ class SqliteStore:
     async def append(
         self, table: str, first: int, events: Sequence[bytes], *, finished: bool = False
     ) -> None:
-        def work(connection: sqlite3.Connection) -> None:
-            (length,) = connection.execute(
-                "SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE table_id = ?", (table,)
-            ).fetchone()
-            if length != first:
-                raise LogConflict(f"the log of table {table} ends at {length}, not at {first}")
-            _insert(connection, table, first, events)
-            if finished:
-                connection.execute("UPDATE tables SET finished = 1 WHERE id = ?", (table,))
-
-        await self._write(work)
+        await self._write(_Append(table, first, events, finished))
 
     async def load(self, table: str) -> StoredTable | None:
         return await asyncio.to_thread(self._load, table)
-
-    async def open_tables(self) -> tuple[str, ...]:
-        return await asyncio.to_thread(self._open_tables)
 
     async def get_document(self, kind: str, id: str) -> Document | None:
         return await asyncio.to_thread(self._read, lambda reader: documents.get(reader, kind, id))
@@ -136,11 +156,6 @@ class SqliteStore:
             log = self._reader.execute("SELECT event FROM events WHERE table_id = ? ORDER BY seq", (table,))
             return StoredTable(row[0], tuple(event for (event,) in log), keys, bool(row[1]))
 
-    def _open_tables(self) -> tuple[str, ...]:
-        with self._reading, self._explained():
-            rows = self._reader.execute("SELECT id FROM tables WHERE NOT finished ORDER BY rowid")
-            return tuple(table for (table,) in rows)
-
     def _read(self, work: Callable[[sqlite3.Connection], _Found]) -> _Found:
         with self._reading, self._explained():
             return work(self._reader)
@@ -167,10 +182,10 @@ class SqliteStore:
                     break
                 job = self._jobs.get()
             closing = job is None
-            for one, error in zip(batch, self._commit(batch), strict=True):
-                # A loop that is closed has nobody left to wait.
-                if not one.loop.is_closed():
-                    one.loop.call_soon_threadsafe(one.settle, error)
+            errors = self._commit(batch)
+            # A loop that is closed has nobody left to wait.
+            if batch and not batch[0].loop.is_closed():
+                batch[0].loop.call_soon_threadsafe(_settle, batch, errors)
         self._writer.close()
 
     def _commit(self, batch: Sequence[_Job]) -> list[Exception | None]:
@@ -179,21 +194,63 @@ class SqliteStore:
         A job refused for its own sake (`LogConflict`) leaves the others alone; an error of the disk
         undoes and fails them all.
         """
-        outcomes: list[Exception | None] = []
+        errors: list[Exception | None] = [None] * len(batch)
         if not batch:
-            return outcomes
+            return errors
         try:
             with self._explained(), _transaction(self._writer, "BEGIN IMMEDIATE"):
-                for job in batch:
+                for place in self._append_together(batch):
                     try:
-                        job.work(self._writer)
+                        batch[place].work(self._writer)
                     except LogConflict as conflict:
-                        outcomes.append(conflict)
-                    else:
-                        outcomes.append(None)
+                        errors[place] = conflict
         except Exception as error:  # whatever it is, the thread lives on and each of them is answered
+            self._lengths.clear()
             return [error] * len(batch)
-        return outcomes
+        self._remember(batch, errors)
+        return errors
+
+    def _append_together(self, batch: Sequence[_Job]) -> list[int]:
+        """Write the appends that follow on what was written before; the places of all other jobs."""
+        others: list[int] = []
+        together: list[int] = []
+        rows: list[object] = []
+        for place, job in enumerate(batch):
+            work = job.work
+            if not isinstance(work, _Append) or work.finished or self._lengths.get(work.table) != work.first:
+                others.append(place)
+                continue
+            if len(rows) + 3 * len(work.events) > 3 * _ROWS:
+                others += self._insert_rows(rows, together)
+                together, rows = [], []
+            together.append(place)
+            for seq, event in enumerate(work.events, work.first):
+                rows += (work.table, seq, event)
+        return others + self._insert_rows(rows, together)
+
+    def _insert_rows(self, rows: Sequence[object], places: list[int]) -> list[int]:
+        """The rows of the jobs at `places`, by one statement; the places if the key refuses one of them."""
+        if not rows:
+            return places
+        values = ", ".join(["(?, ?, ?)"] * (len(rows) // 3))
+        try:
+            self._writer.execute(f"INSERT INTO events (table_id, seq, event) VALUES {values}", rows)
+        except sqlite3.IntegrityError:
+            return places
+        return []
+
+    def _remember(self, batch: Sequence[_Job], errors: Sequence[Exception | None]) -> None:
+        """How long the logs are now."""
+        if len(self._lengths) > _LOGS_KNOWN:
+            self._lengths.clear()
+        for job, error in zip(batch, errors, strict=True):
+            work = job.work
+            if not isinstance(work, _Append):
+                continue
+            if error is None and not work.finished:
+                self._lengths[work.table] = work.first + len(work.events)
+            else:
+                self._lengths.pop(work.table, None)
 
     # --- the file ------------------------------------------------------------------------------
 

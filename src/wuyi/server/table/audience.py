@@ -1,4 +1,5 @@
-"""Everybody at a table is told what they may know, each their own, after every change they may know of."""
+"""Everybody at a table is told what they may know, each their own: the whole state when they come, and what
+is different after every change they may know of."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -11,11 +12,12 @@ from wuyi.engine.state import SEATS
 from wuyi.server.protocol import SeatState
 from wuyi.server.protocol import Window as WindowShown
 from wuyi.server.table.company import Company
+from wuyi.server.table.difference import Differences
 from wuyi.server.table.happening import Entry, Seeded, SessionEvent, Stamped, game_events
 from wuyi.server.table.header import Header
 from wuyi.server.table.mailbox import Request
 from wuyi.server.table.outbox import Outbox
-from wuyi.server.table.present import SeatStates, Shown, shown_to_all, snapshot, told_to
+from wuyi.server.table.present import SeatStates, Shown, Sight, shown_to_all, sight_of, state_of, told_to
 from wuyi.server.table.sitting import Sitting
 from wuyi.server.table.timing import now
 from wuyi.server.table.watchers import Watchers
@@ -34,6 +36,8 @@ class Audience:
 
     def __init__(self, header: Header, company: Company, delay: float, scene: Scene) -> None:
         self.told = [0, 0, 0, 0]
+        self._known: list[Sight | None] = [None, None, None, None]
+        self._differences = Differences()
         self._header = header
         self._company = company
         self._scene = scene
@@ -46,7 +50,8 @@ class Audience:
             self.watchers.restart(self._scene()[0], len(told_to(None, events)), now())
         shown = self._shown()
         for seat in SEATS:
-            self._publish(seat, (), shown, greeting=True)
+            self._known[seat] = None
+            self._publish(seat, (), shown)
 
     def note(self, news: Sequence[Entry]) -> None:
         """These have been committed: tell every seat what it may know of them.
@@ -66,8 +71,15 @@ class Audience:
                 self._publish(seat, told, shown)
 
     def greet(self, seat: Seat, outbox: Outbox) -> None:
-        """The whole state for somebody who has just come."""
-        outbox.put(self._state(seat, (), self._shown(), greeting=True))
+        """The whole state for somebody who has just come, or has missed something.
+
+        Other sockets of the seat are told nothing. What they know this state holds too, since whatever can
+        be known is told at once: the next change leads on from both.
+        """
+        sight = self._sight(seat, self._shown())
+        if self._company.alone(seat):
+            self._known[seat] = sight
+        outbox.put(self._whole(sight, seat))
 
     def tell_all(self, *, but: Seat | None = None) -> None:
         """Something has changed that is no entry of the log."""
@@ -76,14 +88,22 @@ class Audience:
             if seat != but:
                 self._publish(seat, (), shown)
 
-    def _publish(self, seat: Seat, told: tuple[Event, ...], shown: Shown, *, greeting: bool = False) -> None:
-        if self._company.connected(seat):
-            self._company.tell(seat, self._state(seat, told, shown, greeting=greeting))
+    def _publish(self, seat: Seat, told: tuple[Event, ...], shown: Shown) -> None:
+        """Tell the sockets of a seat how it is now: what is different, or all of it if nothing is known."""
+        if not self._company.connected(seat):
+            self._known[seat] = None
+            return
+        sight = self._sight(seat, shown)
+        known, self._known[seat] = self._known[seat], sight
+        message = self._differences.change(known, sight, told) if known else self._whole(sight, seat)
+        self._company.tell(seat, message)
 
-    def _state(self, seat: Seat, told: tuple[Event, ...], shown: Shown, *, greeting: bool = False) -> bytes:
-        sitting, _ = self._scene()
-        history = told_to(seat, sitting.match.events) if greeting else ()
-        return msgspec.json.encode(snapshot(sitting, seat, self.told[seat], told, shown, history))
+    def _sight(self, seat: Seat, shown: Shown) -> Sight:
+        return sight_of(self._scene()[0], seat, self.told[seat], shown)
+
+    def _whole(self, sight: Sight, seat: Seat) -> bytes:
+        history = told_to(seat, self._scene()[0].match.events)
+        return msgspec.json.encode(state_of(sight, history))
 
     def _shown(self) -> Shown:
         sitting, window = self._scene()

@@ -1,6 +1,6 @@
 """Who is at a table just now: open sockets, who is ready, who will not hear whom. Nothing of it lasts."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from wuyi.engine.action import Seat
@@ -13,6 +13,8 @@ _PHRASES_A_SECOND: Final = 0.5
 _PHRASES_AT_ONCE: Final = 3
 _MOTIONS_A_SECOND: Final = 0.5
 _MOTIONS_AT_ONCE: Final = 10
+_QUESTIONS_A_SECOND: Final = 2
+_QUESTIONS_AT_ONCE: Final = 10
 
 
 class Company:
@@ -24,6 +26,7 @@ class Company:
         self._left = [now] * 4
         self._muted: list[set[Seat]] = [set() for _ in SEATS]
         self._voices = [Bucket.full(_PHRASES_A_SECOND, _PHRASES_AT_ONCE, now) for _ in SEATS]
+        self._questions = [Bucket.full(_QUESTIONS_A_SECOND, _QUESTIONS_AT_ONCE, now) for _ in SEATS]
         self._motions = [Bucket.full(_MOTIONS_A_SECOND, _MOTIONS_AT_ONCE, now) for _ in SEATS]
 
     def join(self, seat: Seat, outbox: Outbox) -> bool:
@@ -42,11 +45,15 @@ class Company:
     def connected(self, seat: Seat) -> bool:
         return bool(self._outboxes[seat])
 
-    def absent_since(self, seats: Iterable[Seat]) -> float | None:
+    def alone(self, seat: Seat) -> bool:
+        """The seat has one socket."""
+        return len(self._outboxes[seat]) == 1
+
+    def absent_since(self, seats: Sequence[Seat]) -> float | None:
         """Since when none of these seats has had a socket; None if one has."""
-        seats = tuple(seats)
-        if any(self._outboxes[seat] for seat in seats):
-            return None
+        for seat in seats:
+            if self._outboxes[seat]:
+                return None
         return max((self._left[seat] for seat in seats), default=0.0)
 
     @property
@@ -61,12 +68,17 @@ class Company:
         """Every socket is to be closed."""
         for outboxes in self._outboxes:
             for outbox in outboxes:
-                outbox.lost.set()
+                outbox.close()
 
     def move(self, seat: Seat, now: float) -> None:
         """`seat` has a motion for all to see and the log to keep. Raises `Refusal` if that is too often."""
         if not self._motions[seat].take(now):
             raise Refusal("too_fast", f"more than {_MOTIONS_A_SECOND:g} motions a second")
+
+    def question(self, seat: Seat, now: float) -> None:
+        """`seat` wants something explained, which is dear. Raises `Refusal` if that is too often."""
+        if not self._questions[seat].take(now):
+            raise Refusal("too_fast", f"more than {_QUESTIONS_A_SECOND:g} questions a second")
 
     # --- what seats say to each other ------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """What never changes about a table, stored beside its log."""
 
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -18,6 +19,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     players: the id of who holds each seat, None for a computer player, and for a person known by a seat's key
     alone. room, circle: where the match is played, by their ids. clock: seconds a move, 0 for none.
     bank: seconds beyond the clock that each seat may use up in a hand. spectators: others may watch.
+    settle: seconds that a settlement waits for several people. hints: seats may ask for them. practice: its
+    one hand is played on from a record (`practice`), and counts nowhere.
     """
 
     version: int = HEADER_VERSION
@@ -31,11 +34,19 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     clock: int = 0
     bank: int = 0
     spectators: bool = False
+    settle: int = 30
+    practice: bool = False
+    hints: bool = False
 
     @property
     def people(self) -> tuple[Seat, ...]:
         """The seats a person holds."""
-        return tuple(seat for seat, bot in enumerate(self.bots) if bot is None)
+        return _people(self.bots)
+
+    @property
+    def advises(self) -> bool:
+        """Whether a seat is told what it might do: where it is alone with machines that harms nobody."""
+        return self.hints or len(self.people) == 1
 
     def encode(self) -> bytes:
         return msgspec.json.encode(self)
@@ -50,3 +61,9 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
         if header.version != HEADER_VERSION:
             raise StoreError(f"a table's header has version {header.version}, not {HEADER_VERSION}")
         return header
+
+
+@lru_cache(maxsize=1 << 12)
+def _people(bots: tuple[str | None, ...]) -> tuple[Seat, ...]:
+    """Asked for several times at every change of a table."""
+    return tuple([seat for seat, bot in enumerate(bots) if bot is None])

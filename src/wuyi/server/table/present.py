@@ -1,16 +1,19 @@
 """What a seat is shown: its view of the table, what it may do and waits for, and how the table is."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
-from wuyi.engine.action import Seat
-from wuyi.engine.advice import Wait, current_waits, discard_hints
+from wuyi.engine.action import Action, Seat
+from wuyi.engine.advice import DiscardHint, Wait, current_waits, discard_hints
 from wuyi.engine.event import Event
 from wuyi.engine.legal import legal_actions
-from wuyi.engine.reasons import win_refusal
+from wuyi.engine.reasons import WinRefusal, explain_win_refusal
 from wuyi.engine.state import State as TableState
-from wuyi.engine.view import tell, view
+from wuyi.engine.view import View, tell, view
+from wuyi.hand.complete import completes, is_regular
+from wuyi.hand.distance import distance
 from wuyi.hand.tile import NAMES
 from wuyi.server.protocol import Clock, Player, Proof, SeatState, Standing, State, Vote, Window
 from wuyi.server.table.fair import commitment_to
@@ -20,9 +23,10 @@ from wuyi.server.table.sitting import Sitting
 SeatStates = tuple[SeatState, SeatState, SeatState, SeatState]
 
 
-class Shown(msgspec.Struct, frozen=True):
-    """The part of a `State` that is the same for all who are told it: see there."""
+class Shown(msgspec.Struct, frozen=True, gc=False):
+    """The part of a `State` that is the same for all who are told it, see there. view: a spectator's."""
 
+    view: View
     players: tuple[Player, Player, Player, Player]
     standing: Standing
     seats_state: SeatStates
@@ -39,6 +43,7 @@ def shown_to_all(
 ) -> Shown:
     """What everybody is shown of the table at server time `now`."""
     return Shown(
+        view=view(sitting.state, None),
         players=players(sitting.header),
         standing=standing(sitting),
         seats_state=seats_state,
@@ -51,33 +56,58 @@ def shown_to_all(
     )
 
 
-def snapshot(
-    sitting: Sitting,
-    seat: Seat | None,
-    seq: int,
-    told: tuple[Event, ...],
-    shown: Shown,
-    history: tuple[Event, ...] = (),
-) -> State:
-    """The `State` message of `seat`, or of a spectator (None).
+class Sight(msgspec.Struct, frozen=True, gc=False):
+    """What a seat, or a spectator (None), is shown at one moment.
 
-    seq: how many events it has been told, `told` the last of them. history: what it was told of this hand
-    before, for one that has just connected.
+    seq: how many events it has been told. The rest is as in a `State`: what it shares with all others stands
+    in `shown`.
     """
+
+    seat: Seat | None
+    seq: int
+    shown: Shown
+    view: View
+    legal: tuple[Action, ...]
+    waits: tuple[Wait, ...]
+    hints: tuple[DiscardHint, ...]
+    win_refused: WinRefusal | None
+
+
+def sight_of(sitting: Sitting, seat: Seat | None, seq: int, shown: Shown) -> Sight:
+    """What `seat` is shown of the table, when `shown` is shown to all."""
     state = sitting.state
-    seen = view(state, seat)
-    legal = () if seat is None or shown.paused or seat in sitting.auto else legal_actions(state, seat)
-    hides = state.over or seat is None
-    waits = () if hides else current_waits(seen)
+    seen = view(state, seat, shown.view)
+    if seat is None or state.over:
+        return Sight(seat, seq, shown, seen, (), (), (), None)
+    legal = () if shown.paused or seat in sitting.auto else legal_actions(state, seat)
+    waits = current_waits(seen)
+    hints = discard_hints(seen, legal) if legal and _may_hint(state, seat) else ()
+    return Sight(seat, seq, shown, seen, legal, waits, hints, _win_refused(state, seat, waits))
+
+
+def _may_hint(state: TableState, seat: Seat) -> bool:
+    """Whether a discard of `seat` could leave a waiting hand. Mostly none can, and that is soon known."""
+    if state.phase != "turn":
+        return False
+    hand = state.hands[seat]
+    if state.drawn is not None:
+        hand = hand.copy()
+        hand.add(state.drawn)
+    return distance(hand, state.rules) <= 1
+
+
+def state_of(sight: Sight, history: tuple[Event, ...]) -> State:
+    """The whole of it, as a message. history: what the seat was told of this hand so far."""
+    shown = sight.shown
     return State(
-        seq=seq,
-        view=seen,
-        legal=legal,
-        events=told,
+        seq=sight.seq,
+        view=sight.view,
+        legal=sight.legal,
+        events=(),
         history=history,
-        waits=waits,
-        hints=() if hides else discard_hints(seen, legal),
-        win_refused=None if hides or seat is None else _win_refused(state, seat, waits),
+        waits=sight.waits,
+        hints=sight.hints,
+        win_refused=sight.win_refused,
         players=shown.players,
         standing=shown.standing,
         seats_state=shown.seats_state,
@@ -92,13 +122,18 @@ def snapshot(
 
 def told_to(seat: Seat | None, events: Sequence[Event]) -> tuple[Event, ...]:
     """`events` as `seat`, or a spectator, is told them."""
-    return tuple(seen for event in events if (seen := tell(event, seat)) is not None)
+    return tuple([seen for event in events if (seen := tell(event, seat)) is not None])
 
 
 def players(header: Header) -> tuple[Player, Player, Player, Player]:
     """Who sits where. A computer player has no name: the page words it in its own language."""
+    return _players(header.names, header.bots)
+
+
+@lru_cache(maxsize=1 << 12)
+def _players(names: tuple[str, ...], bots: tuple[str | None, ...]) -> tuple[Player, Player, Player, Player]:
     east, south, west, north = (
-        Player(name if bot is None else "", bot) for name, bot in zip(header.names, header.bots, strict=True)
+        Player(name if bot is None else "", bot) for name, bot in zip(names, bots, strict=True)
     )
     return east, south, west, north
 
@@ -120,6 +155,7 @@ def proof(sitting: Sitting) -> Proof:
         given=tuple(seat for seat, seed in enumerate(sitting.seeds) if seed),
         secret=start.secret if shown else "",
         seeds=start.seeds if shown else (),
+        practice=sitting.header.practice,
     )
 
 
@@ -141,12 +177,19 @@ def _clock(sitting: Sitting, now: float) -> Clock | None:
     )
 
 
-def _win_refused(state: TableState, seat: Seat, waits: Sequence[Wait]) -> str | None:
+def _win_refused(state: TableState, seat: Seat, waits: Sequence[Wait]) -> WinRefusal | None:
     """Why a hand that is complete with the tile on the table may not win with it, if that is so."""
-    reason = win_refusal(state, seat)
-    if reason == "not_complete":
+    own_turn = state.phase == "turn"
+    tile = state.drawn if own_turn else state.tile
+    if tile is None or own_turn != (seat == state.turn):
         return None
-    if reason in ("caishen_lock", "caishen_unclaimable"):
+    hand, rules = state.hands[seat], state.rules
+    if not (completes(hand, tile, rules) or is_regular(hand, tile, rules)):
+        return None  # as nearly always, and soon known
+    refusal = explain_win_refusal(state, seat)
+    if refusal is None or refusal.reason == "not_complete":
+        return None
+    if refusal.reason in ("caishen_lock", "caishen_unclaimable"):
         assert state.tile is not None
-        return reason if NAMES[state.tile] in [wait.tile for wait in waits] else None
-    return reason
+        return refusal if NAMES[state.tile] in [wait.tile for wait in waits] else None
+    return refusal

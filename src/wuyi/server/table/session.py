@@ -27,12 +27,13 @@ from wuyi.engine.record import record_of
 from wuyi.errors import IllegalAction
 from wuyi.server.community.tokens import token_key
 from wuyi.server.metrics import APPEND_SECONDS
-from wuyi.server.protocol import Phrase, Said, Standing
+from wuyi.server.protocol import Explained, Phrase, Said, Standing
 from wuyi.server.refusal import Refusal
 from wuyi.server.store.port import LogConflict, Store, StoreError
 from wuyi.server.table import motions
 from wuyi.server.table.audience import Audience
 from wuyi.server.table.company import Company
+from wuyi.server.table.explain import explained
 from wuyi.server.table.happening import (
     Resumed,
     TakenOver,
@@ -45,7 +46,7 @@ from wuyi.server.table.happening import (
 from wuyi.server.table.header import Header
 from wuyi.server.table.hooks import Hooks
 from wuyi.server.table.machines import Machines
-from wuyi.server.table.mailbox import Mailbox, Request, Step
+from wuyi.server.table.mailbox import Answer, Mailbox, Request, Step
 from wuyi.server.table.outbox import Outbox
 from wuyi.server.table.pace import Pace
 from wuyi.server.table.present import standing
@@ -116,42 +117,46 @@ class TableSession:
                 return seat
         raise Refusal("unknown_token", "this token opens no seat of the match")
 
-    async def act(self, seat: Seat, action: Action, seq: int) -> None:
-        """Do `action`; returns when it is committed. Raises `Refusal` if nothing has changed."""
-        await self._ask(lambda request: self._serve_action(request, seat, action, seq))
+    def act(self, seat: Seat, action: Action, seq: int) -> Answer:
+        """Do `action`; the answer comes when it is committed. Refused, nothing has changed."""
+        return self._ask(lambda request: self._serve_action(request, seat, action, seq))
 
-    async def ready(self, seat: Seat) -> None:
-        """`seat` has seen the settlement. Raises `Refusal` if there is none, or no hand to follow."""
-        await self._ask(lambda _: self._serve_ready(seat))
+    def ready(self, seat: Seat) -> Answer:
+        """`seat` has seen the settlement. Refused if there is none, or no hand to follow."""
+        return self._ask(lambda _: self._serve_ready(seat))
 
-    async def hold(self, seat: Seat, on: bool) -> None:
-        """Keep the claim window open for `seat`, or no longer. Raises `Refusal`."""
-        await self._ask(lambda _: self._serve_hold(seat, on))
+    def hold(self, seat: Seat, on: bool) -> Answer:
+        """Keep the claim window open for `seat`, or no longer."""
+        return self._ask(lambda _: self._serve_hold(seat, on))
 
-    async def leave(self, seat: Seat) -> None:
-        """The machine plays `seat` until `back`. Raises `Refusal` if the store fails."""
-        await self._ask(lambda _: self._serve_motion(partial(motions.leave, seat=seat)))
+    def leave(self, seat: Seat) -> Answer:
+        """The machine plays `seat` until `back`. Refused only if the store fails."""
+        return self._ask(lambda _: self._serve_motion(partial(motions.leave, seat=seat)))
 
-    async def back(self, seat: Seat) -> None:
-        """`seat` plays again; this and what follows raise `Refusal` as `wuyi.server.table.motions` says."""
-        self._company.move(seat, now())
-        await self._ask(lambda _: self._serve_motion(partial(motions.come_back, seat=seat)))
+    def back(self, seat: Seat) -> Answer:
+        """`seat` plays again; this and what follows are refused as `wuyi.server.table.motions` says."""
+        return self._ask(lambda _: self._serve_motion(partial(motions.come_back, seat=seat), of=seat))
 
-    async def call_vote(self, seat: Seat, kind: VoteKind) -> None:
-        self._company.move(seat, now())
-        await self._ask(lambda _: self._serve_motion(partial(motions.call_vote, seat=seat, kind=kind)))
+    def call_vote(self, seat: Seat, kind: VoteKind) -> Answer:
+        motion = partial(motions.call_vote, seat=seat, kind=kind)
+        return self._ask(lambda _: self._serve_motion(motion, of=seat))
 
-    async def cast_vote(self, seat: Seat, yes: bool) -> None:
-        self._company.move(seat, now())
-        await self._ask(lambda _: self._serve_motion(partial(motions.cast_vote, seat=seat, yes=yes)))
+    def cast_vote(self, seat: Seat, yes: bool) -> Answer:
+        motion = partial(motions.cast_vote, seat=seat, yes=yes)
+        return self._ask(lambda _: self._serve_motion(motion, of=seat))
 
-    async def give_seed(self, seat: Seat, hand: int, seed: str) -> None:
+    def give_seed(self, seat: Seat, hand: int, seed: str) -> Answer:
         motion = partial(motions.give_seed, seat=seat, hand=hand, seed=seed)
-        await self._ask(lambda _: self._serve_motion(motion))
+        return self._ask(lambda _: self._serve_motion(motion))
 
     def say(self, seat: Seat, phrase: Phrase) -> None:
         """Tell the table. Raises `Refusal` from one who says too much."""
         self._company.say(seat, msgspec.json.encode(Said(seat, phrase)), now())
+
+    def explain(self, seat: Seat, discard: str | None) -> Explained:
+        """What `seat` asks about its own hand. Raises `Refusal`: too often, no such tile, hand over."""
+        self._company.question(seat, now())
+        return explained(self._sitting, seat, discard, self._audience.told[seat])
 
     def mute(self, seat: Seat, other: Seat, on: bool) -> None:
         """`seat` will not hear what `other` says, or hears it again. Raises `Refusal` for no seat."""
@@ -170,8 +175,9 @@ class TableSession:
         self._audience.greet(seat, outbox)
         self._mailbox.nudge()
 
-    def detach(self, seat: Seat, outbox: Outbox) -> None:
-        if self._company.part(seat, outbox, now()):
+    def detach(self, seat: Seat, outbox: Outbox, *, quietly: bool = False) -> None:
+        """Send `outbox` nothing more. quietly: do not tell the others either that it is gone."""
+        if self._company.part(seat, outbox, now()) and not quietly:
             self._audience.tell_all()
         self.touch()
         self._mailbox.nudge()
@@ -183,6 +189,13 @@ class TableSession:
         self._audience.watchers.join(outbox, now())
         self.touch()
         self._mailbox.nudge()
+
+    def look(self, seat: Seat | None, outbox: Outbox) -> None:
+        """Send `outbox` the whole state once more; a spectator's if `seat` is None."""
+        if seat is not None:
+            self._audience.greet(seat, outbox)
+        elif self._audience.watchers is not None:
+            self._audience.watchers.greet(outbox, now())
 
     def unwatch(self, outbox: Outbox) -> None:
         if self._audience.watchers is not None:
@@ -198,7 +211,7 @@ class TableSession:
         """Nobody is connected and nobody waits for an answer."""
         watchers = self._audience.watchers
         watched = watchers is not None and not watchers.empty
-        return self._mailbox.empty and self._company.empty and not watched
+        return not self._mailbox.waiting and self._company.empty and not watched
 
     @property
     def people_connected(self) -> int:
@@ -210,9 +223,9 @@ class TableSession:
 
     # --- requests, in the task -----------------------------------------------------------------
 
-    async def _ask(self, serve: Callable[[Request], Awaitable[None]]) -> None:
+    def _ask(self, serve: Callable[[Request], Awaitable[None]]) -> Answer:
         self.touch()
-        await self._mailbox.ask(serve)
+        return self._mailbox.ask(serve)
 
     async def _serve_action(self, request: Request, seat: Seat, action: Action, seq: int) -> None:
         sitting = self._sitting
@@ -283,7 +296,10 @@ class TableSession:
             ready.add(seat)
             self._audience.tell_all()
 
-    async def _serve_motion(self, motion: Callable[[Sitting], None]) -> None:
+    async def _serve_motion(self, motion: Callable[[Sitting], None], of: Seat | None = None) -> None:
+        """of: whose motions are counted, so that they are not too many."""
+        if of is not None:
+            self._company.move(of, now())
         trial = self._trial()
         motion(trial)
         await self._commit(trial)

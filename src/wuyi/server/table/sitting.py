@@ -60,7 +60,7 @@ class Sitting:
         self.auto: frozenset[Seat] = frozenset()
         self.ballot: Ballot | None = None
         self.paused_since: float | None = None
-        self.ending = False
+        self.ending = header.practice
         self.seeds: tuple[str, ...] = NO_SEEDS
         self.clock = Clock(header.clock, header.bank) if header.clock else None
         self.at = 0.0
@@ -78,10 +78,15 @@ class Sitting:
     def trial(self, now: float) -> "Sitting":
         """An independent copy to which things may happen at `now`."""
         other = Sitting.__new__(Sitting)
-        for slot in Sitting.__slots__:
-            setattr(other, slot, getattr(self, slot))
+        other.header = self.header
         other.match = self.match.copy()
+        other.auto = self.auto
+        other.ballot = self.ballot
+        other.paused_since = self.paused_since
+        other.ending = self.ending
+        other.seeds = self.seeds
         other.clock = self.clock.copy() if self.clock else None
+        other.at = self.at
         other.news = []
         other._now = max(now, self.at)
         return other

@@ -9,13 +9,14 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from typing import Any
 
 from wuyi.bots import Bot, make
 from wuyi.engine.action import Seat
+from wuyi.engine.event import Event
 from wuyi.engine.luck import derive
-from wuyi.engine.record import encode
+from wuyi.engine.record import Record, encode
 from wuyi.errors import WuyiError
 from wuyi.rules import Ruleset
 from wuyi.server.community import names
@@ -25,12 +26,14 @@ from wuyi.server.config import Config
 from wuyi.server.nodes import Elsewhere, Nodes
 from wuyi.server.protocol import NewMatch, Summary, Ticket
 from wuyi.server.refusal import Refusal
+from wuyi.server.replay_words import NewPractice
 from wuyi.server.store.port import LogConflict, Store, StoredTable
 from wuyi.server.table.fair import NO_SEEDS, first_hand
 from wuyi.server.table.finished import finished_hands, record
 from wuyi.server.table.happening import Stamped, encode_log
 from wuyi.server.table.header import Header
 from wuyi.server.table.hooks import TablesHooks
+from wuyi.server.table.practice import practice_events, practice_header
 from wuyi.server.table.present import players
 from wuyi.server.table.session import TableSession
 
@@ -89,8 +92,19 @@ class Tables:
             seed=secrets.token_bytes(32).hex(),
         )
         table, token = secrets.token_urlsafe(16), new_token()
-        await self._create(table, header, {0: token_key(token)})
+        await self._create(table, header, {0: token_key(token)}, first_hand(header.seed, header.rules))
         return Ticket(table, 0, token)
+
+    async def practise(self, wish: NewPractice, record: Record, player: str | None = None) -> Ticket:
+        """A match of one hand, which begins where `wish` says in a record that verifies.
+
+        player: who the person is, if they are known. Raises `UnknownBot`, `RecordError`, `Refusal`,
+        `StoreError`.
+        """
+        header = practice_header(wish, record, player)
+        table, token = secrets.token_urlsafe(16), new_token()
+        await self._create(table, header, {wish.seat: token_key(token)}, practice_events(record, wish.at))
+        return Ticket(table, wish.seat, token)
 
     async def ensure(self, table: str, header: Header, seeds: Seeds = NO_SEEDS) -> None:
         """The match `table` is there, made with `header` unless it was before, and goes on by itself.
@@ -99,16 +113,16 @@ class Tables:
         """
         if await self._store.load(table) is None:
             with contextlib.suppress(LogConflict):  # another was quicker
-                await self._create(table, header, {}, seeds)
+                await self._create(table, header, {}, first_hand(header.seed, header.rules, seeds))
         with contextlib.suppress(Elsewhere):
             await self.session(table)
 
     async def _create(
-        self, table: str, header: Header, keys: dict[Seat, bytes], seeds: Seeds = NO_SEEDS
+        self, table: str, header: Header, keys: dict[Seat, bytes], events: Sequence[Event]
     ) -> None:
         _seat_bots(header)
         # The moment of the deal: with a clock, the dealer's time runs from there.
-        log = [Stamped(time.time()), *first_hand(header.seed, header.rules, seeds)]
+        log = [Stamped(time.time()), *events]
         await self._store.create(table, header.encode(), keys, encode_log(log))
         LOG.info("match created", extra={"table": table, "rules": header.rules.hash})
 
@@ -121,7 +135,7 @@ class Tables:
             raise Refusal("unknown_token", "this token opens no seat of the match")
         return session.header.players.index(player)
 
-    def revocation(self, session: TableSession, token: str) -> Iterator[Coroutine[Any, Any, int | None]]:
+    def revocation(self, session: TableSession, token: str) -> Iterator[Coroutine[Any, Any, int]]:
         """If `token` is a player's: what gives the closing code of its socket, once the token is revoked."""
         if token and _seat_of_key(session, token) is None:
             yield until_revoked(self._people, token)

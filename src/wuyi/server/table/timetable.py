@@ -50,7 +50,9 @@ class Timetable:
             return self.since + min(_UNATTENDED_SECONDS, self._pace.settle)
         if self._company.ready.issuperset(sitting.present):
             return self.since
-        return self.since + (self._pace.together if self.several else self._pace.settle)
+        if not self.several:
+            return self.since + self._pace.settle
+        return self.since + min(self._header.settle, self._pace.together)
 
     def rests_from(self) -> float:
         """When the table does nothing more by itself, since all its people are away."""

@@ -11,9 +11,10 @@ import msgspec
 
 from wuyi.engine.event import Event
 from wuyi.server.protocol import SeatState
+from wuyi.server.table.difference import Differences
 from wuyi.server.table.happening import Entry, game_events
 from wuyi.server.table.outbox import Outbox
-from wuyi.server.table.present import SeatStates, shown_to_all, snapshot, told_to
+from wuyi.server.table.present import SeatStates, Sight, shown_to_all, sight_of, state_of, told_to
 from wuyi.server.table.sitting import Sitting
 
 
@@ -23,6 +24,7 @@ class Watchers:
     def __init__(self, sitting: Sitting, now: float, delay: float) -> None:
         self._delay = delay
         self._outboxes: set[Outbox] = set()
+        self._differences = Differences()
         self.restart(sitting, 0, now)
 
     def restart(self, sitting: Sitting, told: int, now: float) -> None:
@@ -35,6 +37,7 @@ class Watchers:
         self._from = now + self._delay
         self._queue: deque[tuple[float, tuple[Entry, ...]]] = deque()
         self._greeted = False
+        self._known: Sight | None = None
 
     @property
     def empty(self) -> bool:
@@ -58,8 +61,14 @@ class Watchers:
         """One more spectator, who is shown the table as soon as it may be shown at all."""
         self.show(now)
         self._outboxes.add(outbox)
+        self.greet(outbox, now)
+
+    def greet(self, outbox: Outbox, now: float) -> None:
+        """The whole state for one who has just come, or has missed something; none before there is one."""
         if self._greeted:
-            outbox.put(self._message((), now, greeting=True))
+            sight = self._sight(now)
+            self._known = self._known or sight
+            outbox.put(self._whole(sight))
 
     def part(self, outbox: Outbox) -> None:
         self._outboxes.discard(outbox)
@@ -67,7 +76,7 @@ class Watchers:
     def dismiss(self) -> None:
         """Every socket is to be closed."""
         for outbox in self._outboxes:
-            outbox.lost.set()
+            outbox.close()
 
     def show(self, now: float) -> None:
         """Let happen what is old enough, and tell the spectators."""
@@ -83,15 +92,25 @@ class Watchers:
             self._send(told, now)
 
     def _send(self, told: tuple[Event, ...], now: float, *, greeting: bool = False) -> None:
-        if self._outboxes:
-            message = self._message(told, now, greeting=greeting)
-            for outbox in self._outboxes:
-                outbox.put(message)
+        """Tell all who watch: what is different, or all of it if they know nothing."""
+        if not self._outboxes:
+            self._known = None
+            return
+        sight = self._sight(now)
+        known, self._known = self._known, sight
+        if known and not greeting:
+            message = self._differences.change(known, sight, told)
+        else:
+            message = self._whole(sight)
+        for outbox in self._outboxes:
+            outbox.put(message)
 
-    def _message(self, told: tuple[Event, ...], now: float, *, greeting: bool = False) -> bytes:
-        history = told_to(None, self._sitting.match.events) if greeting else ()
+    def _sight(self, now: float) -> Sight:
         shown = shown_to_all(self._sitting, self._seats(), now - self._delay)
-        return msgspec.json.encode(snapshot(self._sitting, None, self._told, told, shown, history))
+        return sight_of(self._sitting, None, self._told, shown)
+
+    def _whole(self, sight: Sight) -> bytes:
+        return msgspec.json.encode(state_of(sight, told_to(None, self._sitting.match.events)))
 
     def _seats(self) -> SeatStates:
         """Who is connected just now would be news of today."""

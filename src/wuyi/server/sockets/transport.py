@@ -1,0 +1,60 @@
+"""The WebSocket as the network has it: uvicorn's, which may also be spoken to and heard without waiting.
+
+ASGI knows only a `send` and a `receive` that have to be awaited: a task for each direction of each socket,
+woken for each message. A table tells four sockets at once and waits for none of them, so here a frame goes
+into the transport's buffer directly, and a message to whoever hears it.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from litestar.types import Scope
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import OPEN
+
+_EXTENSION: Final = "wuyi.socket"
+
+
+class DirectSocket(WebSocketsSansIOProtocol):
+    """To be given to uvicorn as `ws`; `direct_socket` finds it."""
+
+    ending = False
+    """The server is ending, and closes the socket therefore."""
+
+    hear: Callable[[bytes], None] | None = None
+    """Who is given the messages from now on, in place of `receive`."""
+
+    def send_receive_event_to_app(self) -> None:
+        """Of uvicorn: a whole message has come."""
+        if self.hear is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        message = b"".join(self.frames)
+        self.frames = []
+        self.hear(message)
+
+    def shutdown(self) -> None:
+        self.ending = True
+        super().shutdown()
+
+    async def run_asgi(self) -> None:
+        self.scope["extensions"][_EXTENSION] = {"socket": self}
+        await super().run_asgi()
+
+    def tell(self, text: bytes) -> None:
+        """Send a text frame; nothing happens if the socket is closing."""
+        if self.conn.state is OPEN and not self.transport.is_closing():
+            self.transport.write(Frame(Opcode.TEXT, text).serialize(mask=False))
+
+    @property
+    def backlog(self) -> int:
+        """Bytes that the network has not taken yet."""
+        return self.transport.get_write_buffer_size()
+
+
+def direct_socket(scope: Scope) -> DirectSocket:
+    """The socket that a request came on."""
+    socket = (scope.get("extensions") or {})[_EXTENSION]["socket"]
+    assert isinstance(socket, DirectSocket)
+    return socket
