@@ -1,18 +1,21 @@
-"""Takes the pictures of docs/pictures/: the table at the three sizes, the settlement, the lobby.
+"""Takes the pictures of docs/pictures/, as docs/pictures.md shows them: every screen at the three sizes.
 
-    python -m tools.take_pictures
+    python -m tools.take_pictures [NAME ...]
 
-The match follows from a fixed seed and is played by the computer player `greedy` at every seat, so that
-the pictures stay the same until the page or the rules change.
+With names, only those screens. The page must be built.
 """
 
 import asyncio
 import json
+import re
+import sys
 import tempfile
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import httpx
 import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -20,107 +23,205 @@ from tests.conftest import CHROMIUM_OPTIONS
 from tests.server.process import ServerProcess
 from tests.web.table import Table
 from tools import ensure_browser
-from wuyi.bots import Bot, make
-from wuyi.engine.action import Win
-from wuyi.engine.advice import discard_hints
-from wuyi.engine.event import Event, Won
-from wuyi.engine.legal import acting, legal_actions
-from wuyi.engine.match import Match
-from wuyi.engine.view import view
-from wuyi.rules import Ruleset
-from wuyi.server.community.tokens import token_key
+from tools.picture_scenes import NAMES, Friends, lay_friends, lay_table, scenes
 from wuyi.server.protocol import Ticket
-from wuyi.server.store.sqlite import SqliteStore
-from wuyi.server.table.header import Header
 
 PICTURES: Final = Path(__file__).parent.parent / "docs" / "pictures"
+SCREENSHOTS: Final = Path(__file__).parent.parent / "web" / "public"
+"""What a browser shows when it offers to install the page (manifest.webmanifest)."""
+
 SIZES: Final = ((390, 844), (844, 390), (1280, 800))
-RULES: Final = Ruleset(hands=4)
-SEED: Final = (231).to_bytes(32)
-"""Chosen for a first hand that seat 0 wins for 6 fan."""
-TOKEN: Final = "for pictures only"
-READY: Final = {"table": "hand-tile", "settlement": "settlement"}
-"""The scenes, and what is on the screen when they are."""
+MOST_BYTES: Final = 60_000
+QUALITIES: Final = (76, 70, 62, 54, 46)
+"""From the first at which a picture is small enough."""
+
+HAND: Final = "hand=12345678m111z77z&tile=9m&caishen=5p"
+"""For the calculator: 混一色 and 一条龙."""
+
+LANGUAGES: Final = ("zh", "en")
 
 
 @dataclass(frozen=True)
-class Scene:
-    """A table at a moment: its log so far."""
+class Stage:
+    """Where pictures are taken, and of what."""
 
-    name: str
-    log: list[Event]
-
-
-def scenes(seed: bytes) -> list[Scene]:
-    """The first hand of the match: seat 0's first turn on which a discard leaves it waiting, and the win."""
-    match = Match(seed, RULES)
-    bots: list[Bot] = [make("greedy", bytes([seat]) * 32) for seat in range(4)]
-    log = match.start_next_hand()
-    turn: Scene | None = None
-    while not match.between_hands:
-        state = match.state
-        assert state is not None
-        seat = acting(state)[0]
-        seen, legal = view(state, seat), legal_actions(state, seat)
-        if turn is None and seat == 0 and Win(0) not in legal and discard_hints(seen, legal):
-            turn = Scene("table", list(log))
-        log += match.apply(bots[seat].choose(seen, legal))
-    if turn is None or not isinstance(log[-1], Won):
-        raise AssertionError("nothing to show in this hand: take another seed")
-    return [turn, Scene("settlement", log)]
+    browser: Browser
+    address: str
+    tickets: dict[str, Ticket]
+    friends: dict[str, Friends]
 
 
-async def lay(database: Path, scene: Scene) -> Ticket:
-    """Put the scene's table into a database; the key to its seat 0."""
-    header = Header(
-        rules=RULES,
-        names=("", "greedy", "greedy", "greedy"),
-        bots=(None, "greedy", "greedy", "greedy"),
-        seed=SEED.hex(),
-    )
-    store = SqliteStore(database)
-    log = [msgspec.json.encode(event) for event in scene.log]
-    await store.create(scene.name, header.encode(), {0: token_key(TOKEN)}, log)
-    await store.close()
-    return Ticket(scene.name, 0, TOKEN)
+@dataclass(frozen=True)
+class Screen:
+    """One screen. path: its address, `{share}` being the link to a hand. ready: there once it is whole.
+
+    steps: what a person does then. known: it is seen by somebody who has played; else by a newcomer.
+    english: it is taken in English too.
+    """
+
+    path: str
+    ready: str
+    steps: Callable[[Stage, Table, str], None] = lambda *_: None
+    known: bool = False
+    english: bool = False
 
 
-def open_page(
-    browser: Browser, size: tuple[int, int], address: str, ticket: Ticket | None, language: str
-) -> Page:
-    page = browser.new_page(
+def raise_waiting(_: Stage, table: Table, __: str) -> None:
+    """Raise a tile that leaves the hand waiting, so that its waits are shown."""
+    for hinted in table.page.locator("[data-testid=hand-tile]:has(.ting)").all()[-1:]:
+        hinted.click()
+
+
+def gather(stage: Stage, table: Table, language: str) -> None:
+    """Open a room with a computer player, and let a friend in."""
+    table.at("create-room").click()
+    table.at("room-bots").locator("label").nth(1).click()
+    table.at("create").click()
+    code = table.at("room-code").inner_text()
+    bearer = {"authorization": f"Bearer {stage.friends[language].tokens[0]}"}
+    httpx.post(f"{stage.address}/api/rooms/{code}/join", headers=bearer).raise_for_status()
+    httpx.post(f"{stage.address}/api/rooms/{code}/ready", json={}, headers=bearer).raise_for_status()
+    table.page.get_by_text(NAMES[language][1]).first.wait_for()
+
+
+def clicks(*testids: str) -> Callable[[Stage, Table, str], None]:
+    def click(_: Stage, table: Table, __: str) -> None:
+        for testid in testids:
+            table.at(testid).click()
+
+    return click
+
+
+def write_book(_: Stage, table: Table, language: str) -> None:
+    """A book of some hands, in the browser's storage; then it is opened."""
+    hands = [
+        {"type": "hand", "at": at, "wins": wins, "source": source, "dealer": None}
+        for at, (wins, source) in enumerate(
+            [
+                ([{"who": 0, "fan": 4, "liable": None}], None),
+                ([{"who": 2, "fan": 3, "liable": None}], 1),
+                ([], None),
+                ([{"who": 3, "fan": 6, "liable": None}], None),
+                ([{"who": 0, "fan": 5, "liable": None}], 2),
+            ],
+            1_790_000_000,
+        )
+    ]
+    title = {"zh": "周五晚上", "en": "Friday night"}[language]
+    rules = {
+        "dealer_succession": "winner",
+        "half_flush_required": True,
+        "min_fan": 3,
+        "white_as_itself": True,
+        "wait_fans_stack": True,
+        "kongs_stack": False,
+        "fan_cap": None,
+        "hands": 16,
+    }
+    content = {"title": title, "names": NAMES[language], "order": [0, 1, 2, 3], "dealer": 0, "rules": rules}
+    book: dict[str, object] = {
+        "id": "pictures",
+        "content": content | {"entries": hands},
+        "history": {"done": [], "undone": []},
+        "shared": None,
+        "at": 1_790_000_000,
+    }
+    kept = json.dumps(json.dumps({"format": 1, "book": book}))
+    table.page.evaluate(f"localStorage.setItem('wuyi.book.pictures', {kept})")
+    table.page.reload()
+    table.page.get_by_text(title).first.click()
+
+
+def move_on(_: Stage, table: Table, __: str) -> None:
+    """Some turns into a replayed hand."""
+    for _step in range(14):
+        table.at("turn-next").click()
+
+
+SCREENS: Final = {
+    "lobby": Screen("/", "start", english=True),
+    "create": Screen("/", "create-page", clicks("create-room"), known=True),
+    "room": Screen("/", "room-page", gather, known=True, english=True),
+    "table": Screen("/", "hand-tile", raise_waiting, english=True),
+    "settlement": Screen("/", "settlement", english=True),
+    "records": Screen("/", "hands-list", clicks("records"), known=True),
+    "circles": Screen("/", "totals", clicks("records", "circles"), known=True),
+    "account": Screen("/", "account-page", clicks("account"), known=True),
+    "shared": Screen("/s/{share}", "board", clicks("last")),
+    "replay": Screen("/p/{share}", "board", move_on, english=True),
+    "calculator": Screen(f"/c#{HAND}", "scored", english=True),
+    "scorebook": Screen("/b", "tally", write_book, english=True),
+    "lesson": Screen("/l", "lesson-scene", english=True),
+    "rulebook": Screen("/g", "rule"),
+}
+
+
+def open_page(stage: Stage, size: tuple[int, int], name: str, language: str) -> Table:
+    """The screen in a browser of its own, at the moment of its picture."""
+    screen = SCREENS[name]
+    context = stage.browser.new_context(
         viewport={"width": size[0], "height": size[1]},
-        device_scale_factor=2 if max(size) < 1000 else 1.5,
+        device_scale_factor=1.5 if max(size) < 1000 else 1,
         reduced_motion="reduce",
     )
-    Table(page).settings(language=language)
-    if ticket is not None:
-        kept = json.dumps(msgspec.json.encode(ticket).decode())
-        page.add_init_script(f"localStorage.setItem('wuyi.ticket', {kept})")
-    page.goto(address)
-    return page
+    table = Table(context.new_page())
+    table.settings(language=language, name=NAMES[language][0])
+    if ticket := stage.tickets.get(name):
+        keep(table.page, "wuyi.ticket", msgspec.json.encode(ticket).decode())
+    friends = stage.friends[language]
+    if screen.known:
+        keep(table.page, "wuyi.guest", msgspec.json.encode(friends.me).decode())
+    table.page.goto(stage.address + screen.path.format(share=friends.share))
+    table.page.locator("h1, [data-testid=hand-tile]").first.wait_for()
+    if screen.path != "/":
+        table.page.wait_for_load_state("networkidle")
+    screen.steps(stage, table, language)
+    table.at(screen.ready).first.wait_for(timeout=20_000)
+    table.page.wait_for_load_state("networkidle")
+    return table
 
 
-def take(browser: Browser, address: str, name: str, ticket: Ticket | None, ready: str) -> None:
-    """One picture a size, in Chinese and in English."""
-    for size in SIZES:
-        for language in ("zh", "en"):
-            page = open_page(browser, size, address, ticket, language)
-            page.get_by_test_id(ready).first.wait_for()
-            for hinted in page.locator("[data-testid=hand-tile]:has(.ting)").all()[-1:]:
-                if name == "table":
-                    hinted.click()  # so that the waits it would leave are shown
-            page.wait_for_timeout(400)
+def keep(page: Page, key: str, value: str) -> None:
+    page.add_init_script(f"localStorage.setItem({json.dumps(key)}, {json.dumps(value)})")
+
+
+def save(page: Page, path: Path) -> None:
+    """The page as a JPEG, as good as it may be."""
+    for quality in QUALITIES:
+        picture = page.screenshot(type="jpeg", quality=quality, animations="disabled")
+        if len(picture) <= MOST_BYTES:
+            break
+    path.write_bytes(picture)
+
+
+def take(stage: Stage, name: str) -> None:
+    """The pictures of one screen."""
+    for language in LANGUAGES if SCREENS[name].english else LANGUAGES[:1]:
+        for size in SIZES:
+            table = open_page(stage, size, name, language)
             file = f"{name}-{size[0]}x{size[1]}{'' if language == 'zh' else '-en'}.jpg"
-            page.screenshot(path=PICTURES / file, type="jpeg", quality=82)
-            page.close()
+            save(table.page, PICTURES / file)
+            print(file, flush=True)
+            table.page.context.close()
 
 
-def main() -> None:
+def take_screenshots(stage: Stage) -> None:
+    """Those of the manifest: the table, and the lobby."""
+    for form, name, size in (("narrow", "lobby", SIZES[0]), ("wide", "table", SIZES[2])):
+        table = open_page(stage, size, name, "zh")
+        save(table.page, SCREENSHOTS / f"screenshot-{form}.jpg")
+        table.page.context.close()
+
+
+def main(names: Sequence[str]) -> int:
+    if unknown := [name for name in names if not re.fullmatch("|".join(SCREENS), name)]:
+        print(f"no screen {', '.join(unknown)}; there are {', '.join(SCREENS)}", file=sys.stderr)
+        return 2
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "wuyi.db"
-        tickets = [asyncio.run(lay(database, scene)) for scene in scenes(SEED)]
+        tickets = {scene.name: asyncio.run(lay_table(database, scene)) for scene in scenes()}
+        friends = {language: asyncio.run(lay_friends(database, language)) for language in LANGUAGES}
         server = ServerProcess(database)
         server.start(WUYI_PACE="60")
         try:
@@ -128,13 +229,16 @@ def main() -> None:
                 browser = playwright.chromium.launch(
                     executable_path=ensure_browser.chromium(), args=CHROMIUM_OPTIONS
                 )
-                take(browser, server.address, "lobby", None, "start")
-                for ticket in tickets:
-                    take(browser, server.address, ticket.match, ticket, READY[ticket.match])
+                stage = Stage(browser, server.address, tickets, friends)
+                for name in names or SCREENS:
+                    take(stage, name)
+                if not names:
+                    take_screenshots(stage)
                 browser.close()
         finally:
             server.stop()
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

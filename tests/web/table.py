@@ -12,6 +12,11 @@ CHINESE: Final = re.compile(r"[\u3400-\u9fff]")
 ENGLISH: Final = re.compile(r"[A-Za-z]{2,}[ ,]+[A-Za-z]{2,}[ ,]+[A-Za-z]{2,}")
 """Three words in a row: a sentence, not an abbreviation."""
 
+MEANT: Final = re.compile("ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED")
+
+CLICK_MS: Final = 8_000
+"""How long a button of the table is waited for, which another's better claim may have taken away."""
+
 WHAT_NOW: Final = """
 () => {
   const at = (id) => document.querySelector(`[data-testid="${id}"]`);
@@ -35,7 +40,7 @@ before => Number(document.body.dataset.seq) !== before
 TEXTS: Final = """
 () => {
   const found = [];
-  const skip = (node) => node.closest('[data-testid="language"], script, style');
+  const skip = (node) => node.closest('[data-testid$="language"], script, style');
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode;
@@ -59,13 +64,13 @@ class Table:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.complaints: list[str] = []
-        page.set_default_timeout(5_000)
+        page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._listen)
 
     def _listen(self, message: ConsoleMessage) -> None:
-        # A server that is killed on purpose is no fault of the page.
-        if message.type in ("error", "warning") and "ERR_CONNECTION_REFUSED" not in message.text:
+        # A server that is killed on purpose, or a line that is cut, is no fault of the page.
+        if message.type in ("error", "warning") and not MEANT.search(message.text):
             self.complaints.append(message.text)
 
     def settings(self, **chosen: object) -> None:
@@ -113,13 +118,13 @@ class Table:
 
     def _click(self, what: str) -> None:
         if what == "discard":
-            self.at("hand-tile").last.click()
-            self.at("action-discard").click()
+            self.at("hand-tile").last.click(timeout=CLICK_MS)
+            self.at("action-discard").click(timeout=CLICK_MS)
         elif what in ("action-kong", "action-chow") and self.at("variant").count():
             kind = what.removeprefix("action-")
-            self.page.locator(f"[data-testid=variant][data-kind={kind}]").first.click()
+            self.page.locator(f"[data-testid=variant][data-kind={kind}]").first.click(timeout=CLICK_MS)
         else:
-            self.at(what).click()
+            self.at(what).click(timeout=CLICK_MS)
 
     def quiet(self) -> None:
         """Play on to a moment at which the table waits for this person alone."""

@@ -104,7 +104,7 @@ function state(shown: View, change: Partial<State> = {}): State {
     vote: null,
     paused: false,
     ending: false,
-    proof: { hand: shown.hand_number, commitment: "", next_commitment: "", given: [], secret: "", seeds: [] },
+    proof: { hand: shown.hand_number, commitment: "", next_commitment: "", given: [], secret: "", seeds: [], practice: false },
     ...change,
   };
 }
@@ -228,6 +228,15 @@ const claim = state(
   },
 );
 
+/** Among people: a clock, somebody who is away, and an open window that somebody holds. */
+const company: State = {
+  ...claim,
+  players: [PLAYERS[0], { name: "欧阳小凤", bot: null }, { name: "Wolfgang", bot: null }, { name: "老陈", bot: null }],
+  seats_state: [PRESENT, PRESENT, { ...PRESENT, connected: false }, PRESENT],
+  clock: { seat: 0, left: 9, banks: [42, 60, 60, 35] },
+  window: { left: 2, holding: [3] },
+};
+
 const refused = state(
   view({
     phase: "claim",
@@ -242,7 +251,7 @@ const refused = state(
       { type: "pass", seat: 0 },
     ],
     waits: [wait("4m", 2, 5, null, "many_waits_must_draw"), wait("2z", 1, 5, null, "many_waits_must_draw")],
-    win_refused: "many_waits_must_draw",
+    win_refused: { reason: "many_waits_must_draw", fans: [], suits: "" },
   },
 );
 
@@ -346,6 +355,7 @@ export const SCENES: Readonly<Record<string, State>> = {
   turn,
   full,
   claim,
+  company,
   refused,
   baotou,
   liable: settled(WON),

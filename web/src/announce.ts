@@ -1,12 +1,12 @@
 /** What an event says and how it sounds. */
 
+import { refusalText } from "./explain/refusal";
 import { t, tileName } from "./i18n";
 import { readMeld } from "./notation";
 import type { Event, Player, State } from "./protocol";
 import type { Sound } from "./sound";
 import { ownSeat, sideOf } from "./table/scene";
-
-export type CallId = "chow" | "pung" | "kong" | "win" | "drawn_win" | "rob" | "fly";
+import type { CallId } from "./voice/calls";
 
 /** A word called across the table, shown beside a seat. */
 export interface Call {
@@ -21,8 +21,11 @@ export function playerName(players: readonly Player[], seat: number, me: number)
   return t(`side.${sideOf(seat, me)}`);
 }
 
+/** What must be known of a table to put its events in words. */
+type Known = Pick<State, "view" | "players">;
+
 /** One sentence for an event, as told to the seat of `state`. */
-export function sentence(event: Event, state: State): string {
+export function sentence(event: Event, state: Known): string {
   const me = ownSeat(state.view);
   const who = (seat: number): string => playerName(state.players, seat, me);
   switch (event.type) {
@@ -56,12 +59,24 @@ export function sentence(event: Event, state: State): string {
   }
 }
 
+/** What it is up to the player to do, and why a complete hand may not win; null if it is not up to them. */
+export function prompt(state: State): string | null {
+  const { view, legal, win_refused } = state;
+  if (view.seat === null || (legal.length === 0 && win_refused === null)) return null;
+  const discards = legal.some(({ type }) => type === "discard");
+  const types = new Set(legal.map(({ type }) => type).filter((type) => type !== "discard"));
+  const parts = discards ? [t("prompt.turn")] : [];
+  if (types.size > 0) parts.push(t("prompt.may", { actions: [...types].map((type) => t(`action.${type}`)).join(t("comma")) }));
+  if (win_refused !== null) parts.push(t("prompt.refused", { reason: refusalText(state, win_refused) }));
+  return parts.join(t("comma"));
+}
+
 /** Whether the event is worth a line in the log and a word to a screen reader: others' draws are not. */
 export function isTold(event: Event): boolean {
   return event.type !== "answered" && !(event.type === "drawn" && event.tile === "?");
 }
 
-export function callOf(event: Event, state: State): Call | null {
+export function callOf(event: Event, state: Known): Call | null {
   switch (event.type) {
     case "claimed":
       return { seat: event.seat, id: claimKind(event.meld) };
@@ -81,7 +96,7 @@ export function callOf(event: Event, state: State): Call | null {
 export function soundOf(event: Event): Sound | null {
   switch (event.type) {
     case "dealt":
-      return "deal";
+      return "dice";
     case "drawn":
       return event.tile === "?" ? null : "draw";
     case "discarded":

@@ -1,26 +1,33 @@
 /** What is asked over HTTP. */
 
+import { network } from "./offline/network.svelte";
 import type { NewMatch, Problem, Ticket } from "./protocol";
 
-/** Why the server (or the way to it) said no; `reason` is an id with words in the language files. */
+/** Why the server (or the way to it) said no; `reason` is an id with words in the language files, `detail` a line in English. */
 export class ApiError extends Error {
-  constructor(readonly reason: string) {
+  constructor(
+    readonly reason: string,
+    readonly detail = "",
+  ) {
     super(reason);
   }
 }
 
-/** Ask the server; `token` says who asks. Throws `ApiError`. */
-export async function ask<Answer>(method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object, token?: string): Promise<Answer> {
+/** Ask the server; a text is sent as it is, `token` says who asks. Throws `ApiError`. */
+export async function ask<Answer>(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, body?: object | string, token?: string): Promise<Answer> {
   const headers: Record<string, string> = {};
-  if (body !== undefined) headers["content-type"] = "application/json";
+  const text = typeof body === "string";
+  if (body !== undefined) headers["content-type"] = text ? "text/plain" : "application/json";
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
   let answer: Response;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    answer = await fetch(path, { method, headers, body: body === undefined ? null : text ? body : JSON.stringify(body) });
   } catch {
+    network.asked(false);
     throw new ApiError("unreachable");
   }
-  if (!answer.ok) throw new ApiError(await reasonOf(answer));
+  network.asked(true);
+  if (!answer.ok) throw await refusal(answer);
   return (answer.status === 204 ? undefined : await answer.json()) as Answer;
 }
 
@@ -29,11 +36,11 @@ export async function createMatch(wish: NewMatch, token?: string): Promise<Ticke
   return ask<Ticket>("POST", "/api/matches", wish, token);
 }
 
-async function reasonOf(answer: Response): Promise<string> {
+async function refusal(answer: Response): Promise<ApiError> {
   try {
-    const problem = (await answer.json()) as Partial<Problem>;
-    return problem.reason ?? "internal";
+    const { reason, detail } = (await answer.json()) as Partial<Problem>;
+    return new ApiError(reason ?? "internal", detail);
   } catch {
-    return answer.status >= 502 ? "unreachable" : "internal";
+    return new ApiError(answer.status >= 502 ? "unreachable" : "internal");
   }
 }

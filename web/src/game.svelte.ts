@@ -1,17 +1,21 @@
 /** The one state object of the page: what the seat was last told, and what the player is about to do. */
 
-import { callOf, isTold, sentence, soundOf, type Call } from "./announce";
+import { callOf, isTold, prompt, sentence, soundOf, type Call } from "./announce";
 import { createMatch } from "./api";
 import { company } from "./company/company.svelte";
 import { fairness } from "./company/fairness";
+import { missed } from "./explain/missed.svelte";
+import { questions } from "./explain/questions.svelte";
 import { reasonText, t, tileName } from "./i18n";
 import { me } from "./people/guest.svelte";
-import { Close, type Action, type Event, type NewMatch, type ServerMessage, type State, type Ticket } from "./protocol";
+import { Close, type Action, type Event, type NewMatch, type State, type Ticket } from "./protocol";
+import { pulse } from "./pulse.svelte";
 import { paced } from "./settings.svelte";
-import { Link, type Connection } from "./socket";
-import { play, speak } from "./sound";
+import { Link, type Connection, type Word } from "./socket";
+import { play } from "./sound";
 import { forget, load, save } from "./storage";
-import { CLAIM, clearPlace, DISCARD, DRAW, LAY_DOWN, REVEAL } from "./table/motion";
+import { CLAIM, clearPlace, DEAL, DISCARD, DRAW, LAY_DOWN, REVEAL, ROLL } from "./table/motion";
+import { callOut, nameTile } from "./voice/voice";
 
 const TICKET = "wuyi.ticket";
 const CALL_MS = 1_000;
@@ -19,10 +23,12 @@ const NOTICE_MS = 3_500;
 /** States that may wait to be shown; a longer queue is a page that was asleep, and is caught up at once. */
 const QUEUE = 10;
 const LOG_LINES = 200;
+/** Sentences that stay to be read; a screen reader reads each as it comes. */
+const SPOKEN_LINES = 8;
 
 /** How long the motion of each event takes before the next state is shown. */
 const MOTION: Readonly<Partial<Record<Event["type"], number>>> = {
-  dealt: REVEAL,
+  dealt: DEAL,
   drawn: DRAW,
   discarded: DISCARD,
   claimed: CLAIM,
@@ -57,17 +63,22 @@ export class Game {
   notice = $state<string | null>(null);
   calls = $state.raw<readonly Call[]>([]);
   log = $state.raw<readonly Event[]>([]);
-  /** The last sentence for screen readers. */
-  spoken = $state("");
+  /** The newest sentences for screen readers, numbered. */
+  spoken = $state.raw<readonly { readonly number: number; readonly words: string }[]>([]);
   /** The newest discard: it stands out until the next one. */
   latest = $state.raw<{ seat: number; index: number } | null>(null);
+  /** The tiles are being dealt before the player's eyes: `all` of them, or all but the dealer's fourteenth, which is drawn. */
+  dealing = $state<"no" | "thirteen" | "all">("no");
   settlement = $state<"hidden" | "hand" | "match">("hidden");
 
   #wire: Wire | null = null;
+  /** Just sat down: nothing of this table has been seen yet, and its first deal is still to be shown. */
+  #new = false;
   #queue: State[] = [];
   #next: ReturnType<typeof setTimeout> | undefined;
   #notice: ReturnType<typeof setTimeout> | undefined;
   #settle: ReturnType<typeof setTimeout> | undefined;
+  #dealt: ReturnType<typeof setTimeout> | undefined;
 
   /** Sit down at a new match; throws `ApiError`. */
   async start(wish: NewMatch): Promise<void> {
@@ -78,6 +89,7 @@ export class Game {
   sit(seat: Seat): void {
     this.#leaveTable();
     fairness.forget();
+    this.#new = true;
     this.#keep(seat);
     this.#open(seat);
   }
@@ -140,16 +152,20 @@ export class Game {
   }
 
   /** A message from the server. */
-  receive(message: ServerMessage): void {
+  receive(message: Word): void {
     if (message.type === "state") {
       company.hear(message);
       fairness.hear(message, (given) => this.#wire?.send(given));
-      this.#queue.push(message);
       // A snapshot, on (re)connection, makes all that waited before it old news.
-      if (message.events.length === 0) this.#queue = [message];
-      if (this.#next === undefined || message.events.length === 0 || this.#queue.length > QUEUE) this.#advance();
+      const snapshot = isSnapshot(message);
+      this.#queue = snapshot ? [message] : [...this.#queue, message];
+      if (this.#next === undefined || snapshot || this.#queue.length > QUEUE) this.#advance();
+    } else if (message.type === "explained") {
+      questions.hear(message);
     } else if (message.type === "said") {
       company.hearSaid(message);
+    } else if (message.type === "pong") {
+      pulse.hear(message);
     } else if (message.type === "refused") {
       this.busy = false;
       // A newer state is on its way, and shows why.
@@ -160,6 +176,8 @@ export class Game {
   setConnection(now: Connection, code: number | null): void {
     this.connection = now;
     if (now === "waiting") this.busy = false;
+    if (now === "open") pulse.start((ping) => this.#wire?.send(ping));
+    else pulse.stop();
     if (now !== "closed") return;
     const gone = code === Close.UNKNOWN_TOKEN || code === Close.UNKNOWN_MATCH;
     if (gone) this.abandon();
@@ -169,7 +187,7 @@ export class Game {
 
   #open(seat: Seat): void {
     const listener = {
-      message: (message: ServerMessage) => this.receive(message),
+      message: (message: Word) => this.receive(message),
       connection: (now: Connection, code: number | null) => this.setConnection(now, code),
     };
     const link = new Link(seat, listener, seat.watching);
@@ -185,8 +203,9 @@ export class Game {
     this.#wire?.close();
     this.#wire = null;
     company.forget();
+    missed.forget();
     this.state = this.latest = this.selected = null;
-    this.calls = this.log = [];
+    this.calls = this.log = this.spoken = [];
     this.busy = false;
     this.settlement = "hidden";
   }
@@ -210,7 +229,8 @@ export class Game {
       const state = this.#queue.shift();
       if (state === undefined) return;
       this.#show(state);
-      const motion = state.events.reduce((ms, event) => ms + (MOTION[event.type] ?? 0), 0);
+      const motion = this.#opens(state) ? DEAL : state.events.reduce((ms, event) => ms + (MOTION[event.type] ?? 0), 0);
+      this.#new = false;
       const wait = behind ? 0 : paced(motion);
       if (wait > 0) this.#next = setTimeout(() => this.#advance(), wait);
     } while (this.#next === undefined);
@@ -222,15 +242,34 @@ export class Game {
     this.state = state;
     if (fresh) {
       this.busy = false;
-      this.selected = null;
+      // A tile raised in thought stays up while others move, and comes down when the hand changes.
+      if (before === null || !sameHand(before, state)) this.selected = null;
     }
-    if (state.events.length === 0) {
+    if (isSnapshot(state)) {
       this.latest = lastDiscard(state);
       this.log = [...this.#earlier(state), ...state.history.filter(isTold)].slice(-LOG_LINES);
     }
+    if (this.#opens(state)) {
+      play("dice");
+      this.#deal("all");
+    }
     for (const event of state.events) this.#happen(event, state);
-    if (fresh && before !== null && before.legal.length === 0 && state.legal.length > 0) play("turn");
+    if (fresh) this.#prompt(state, before);
+    const why = missed.see(before, state);
+    if (why !== null) this.#speak(why);
     this.#settleUp(state);
+  }
+
+  /** Tell the player that it is up to them. */
+  #prompt(state: State, before: State | null): void {
+    if (before !== null && before.legal.length === 0 && state.legal.length > 0) play("turn");
+    const words = prompt(state);
+    if (words !== null) this.#speak(words);
+  }
+
+  #speak(words: string): void {
+    const number = (this.spoken.at(-1)?.number ?? 0) + 1;
+    this.spoken = [...this.spoken, { number, words }].slice(-SPOKEN_LINES);
   }
 
   /** What the log holds of the hands before this one. */
@@ -242,13 +281,14 @@ export class Game {
   #happen(event: Event, state: State): void {
     if (isTold(event)) {
       this.log = [...this.log, event].slice(-LOG_LINES);
-      this.spoken = sentence(event, state);
+      this.#speak(sentence(event, state));
     }
     const sound = soundOf(event);
     if (sound) play(sound);
+    if (event.type === "dealt") this.#deal("thirteen");
     if (event.type === "discarded") {
       this.latest = { seat: event.seat, index: state.view.seats[event.seat]!.river.length - 1 };
-      speak(tileName(event.tile));
+      nameTile(tileName(event.tile));
     } else if (event.type === "dealt" || event.type === "claimed") {
       this.latest = null;
       clearPlace("discard");
@@ -256,9 +296,22 @@ export class Game {
     const call = callOf(event, state);
     if (call) {
       this.calls = [...this.calls, call];
-      speak(t(`call.${call.id}`));
+      callOut(call.id);
       setTimeout(() => (this.calls = this.calls.filter((other) => other !== call)), Math.max(paced(CALL_MS), 500));
     }
+  }
+
+  /** Whether this is the first deal of a table one has just sat down at. */
+  #opens({ history, view }: State): boolean {
+    return this.#new && view.hand_number === 1 && history.filter(({ type }) => type === "discarded").length < view.seats.length;
+  }
+
+  #deal(which: "thirteen" | "all"): void {
+    clearTimeout(this.#dealt);
+    const motion = paced(DEAL + REVEAL);
+    this.dealing = motion > 0 ? which : "no";
+    this.#dealt = setTimeout(() => (this.dealing = "no"), motion);
+    setTimeout(() => play("deal"), paced(ROLL));
   }
 
   /** The card comes after the win was seen; one already open stays as it is. */
@@ -273,6 +326,16 @@ export class Game {
       else open();
     }
   }
+}
+
+/** Whether this is the table as told on (re)connection; without it a state without news is one of presence and votes. */
+function isSnapshot({ events, history }: State): boolean {
+  return events.length === 0 && history.length > 0;
+}
+
+/** Whether the player holds the same tiles, the drawn one too. */
+function sameHand({ view: a }: State, { view: b }: State): boolean {
+  return a.hand_number === b.hand_number && a.drawn === b.drawn && a.hand.join() === b.hand.join();
 }
 
 /** The newest discard as a page that has just connected knows it. */

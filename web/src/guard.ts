@@ -20,8 +20,12 @@ function isServerMessage(value: unknown): value is ServerMessage {
   switch (value.type) {
     case "state":
       return isState(value);
+    case "change":
+      return [value.seq, value.since].every(Number.isInteger) && Array.isArray(value.events) && isFields(value.view);
     case "said":
       return Number.isInteger(value.seat) && typeof value.phrase === "string";
+    case "explained":
+      return Number.isInteger(value.seq) && ["waits", "discards", "refused"].every((name) => Array.isArray(value[name]));
     case "refused":
       return typeof value.reason === "string";
     case "pong":

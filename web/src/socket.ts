@@ -1,7 +1,9 @@
-/** The connection to a seat, as an explicit state machine that heals itself. */
+/** The connection to a seat, as an explicit state machine. */
 
+import { changed } from "./change";
 import { readServerMessage } from "./guard";
-import { Close, type ClientMessage, type ServerMessage, type Ticket } from "./protocol";
+import { Line, type Speaker } from "./line";
+import { Close, type Change, type ClientMessage, type ServerMessage, type State, type Ticket } from "./protocol";
 
 /**
  * idle: nothing wanted. connecting: the socket is opening. greeting: open, the token is sent, no word yet.
@@ -18,29 +20,22 @@ const NEXT: Readonly<Record<Connection, readonly Connection[]>> = {
   closed: ["idle"],
 };
 
-const FINAL: readonly number[] = [Close.UNKNOWN_TOKEN, Close.UNKNOWN_MATCH, Close.NO_HELLO, Close.TOO_FAST];
-
-const FIRST_DELAY = 400;
-const LONGEST_DELAY = 8_000;
-const PING_EVERY = 12_000;
-/** Silence after which a socket that claims to be open is given up. */
-const SILENCE = 20_000;
+/** What is heard of the table: a change comes as the whole state that it leads to. */
+export type Word = Exclude<ServerMessage, Change>;
 
 export interface Listener {
-  message(message: ServerMessage): void;
+  message(message: Word): void;
   /** `code` is the close code when the connection became `closed`. */
   connection(now: Connection, code: number | null): void;
 }
 
-export class Link {
+export class Link implements Speaker {
+  readonly #line = new Line(this);
   #connection: Connection = "idle";
-  #socket: WebSocket | null = null;
-  #attempts = 0;
-  #heard = 0;
+  /** What the socket has told so far. */
+  #state: State | null = null;
   /** The server that has the match: this page's own, until it names another. */
   #home = location.origin;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #pulse: ReturnType<typeof setInterval> | undefined;
 
   /** watching: as a spectator, who is told nothing for as long as the table is shown late. */
   constructor(
@@ -50,23 +45,50 @@ export class Link {
   ) {}
 
   open(): void {
-    addEventListener("online", this.#hurry);
-    document.addEventListener("visibilitychange", this.#hurry);
-    this.#connect();
+    this.#line.open();
   }
 
   /** False if there is no connection to say it on. */
   send(message: ClientMessage): boolean {
-    if (this.#connection !== "open" || this.#socket === null) return false;
-    this.#socket.send(JSON.stringify(message));
+    if (this.#connection !== "open") return false;
+    this.#line.send(message);
     return true;
   }
 
   close(): void {
-    removeEventListener("online", this.#hurry);
-    document.removeEventListener("visibilitychange", this.#hurry);
-    this.#drop();
+    this.#line.close();
     if (this.#connection !== "idle") this.#become("idle");
+  }
+
+  connecting(): string {
+    this.#become("connecting");
+    this.#state = null;
+    return `${this.#home}/api/matches/${encodeURIComponent(this.ticket.match)}/socket`;
+  }
+
+  greeting(): ClientMessage {
+    this.#become("greeting");
+    if (this.watching) this.#become("open");
+    return { type: this.watching ? "watch" : "hello", token: this.ticket.token };
+  }
+
+  heard(text: string): boolean {
+    const message = readServerMessage(text);
+    if (message === null) return false;
+    if (message.type === "moved") this.#home = message.url;
+    else if (message.type === "change") this.#change(message);
+    else this.#hear(message);
+    return message.type === "state";
+  }
+
+  lost(code: number | null): void {
+    // The server that had the match may be gone; our own knows who has it now.
+    if (code !== Close.MOVED) this.#home = location.origin;
+    this.#become("waiting");
+  }
+
+  ended(code: number): void {
+    this.#become("closed", code);
   }
 
   #become(next: Connection, code: number | null = null): void {
@@ -75,75 +97,17 @@ export class Link {
     this.listener.connection(next, code);
   }
 
-  #connect(): void {
-    this.#become("connecting");
-    const match = encodeURIComponent(this.ticket.match);
-    const socket = new WebSocket(`${this.#home.replace(/^http/, "ws")}/api/matches/${match}/socket`);
-    this.#socket = socket;
-    socket.onopen = () => {
-      const { token } = this.ticket;
-      socket.send(JSON.stringify({ type: this.watching ? "watch" : "hello", token } satisfies ClientMessage));
-      this.#heard = Date.now();
-      this.#become("greeting");
-      if (this.watching) this.#become("open");
-      this.#pulse = setInterval(() => this.#beat(), PING_EVERY);
-    };
-    socket.onmessage = (event: MessageEvent<unknown>) => this.#hear(event.data);
-    socket.onclose = (event) => this.#lost(event.code);
-  }
-
-  #hear(data: unknown): void {
-    this.#heard = Date.now();
-    const message = typeof data === "string" ? readServerMessage(data) : null;
-    if (message === null) return;
-    if (message.type === "moved") {
-      this.#home = message.url;
-      return;
-    }
-    if (this.#connection === "greeting" && message.type === "state") {
-      this.#attempts = 0;
-      this.#become("open");
+  #hear(message: Word): void {
+    if (message.type === "state") {
+      this.#state = message;
+      if (this.#connection === "greeting") this.#become("open");
     }
     this.listener.message(message);
   }
 
-  #beat(): void {
-    if (Date.now() - this.#heard > SILENCE) this.#lost(null);
-    else this.send({ type: "ping", at: Date.now() });
-  }
-
-  #lost(code: number | null): void {
-    const moved = code === Close.MOVED;
-    // The server that had the match may be gone; our own knows who has it now.
-    if (!moved) this.#home = location.origin;
-    this.#drop();
-    if (code !== null && FINAL.includes(code)) {
-      this.#become("closed", code);
-      return;
-    }
-    this.#become("waiting");
-    // The random part keeps a whole room from knocking at once after a restart.
-    // Two servers that send us to each other are asked ever more slowly, too.
-    const attempts = moved ? this.#attempts - 1 : this.#attempts;
-    const delay = Math.min(FIRST_DELAY * 2 ** attempts, LONGEST_DELAY) * (0.75 + Math.random() / 2);
-    this.#attempts += 1;
-    this.#retry = setTimeout(() => this.#connect(), delay);
-  }
-
-  /** Back in sight or online: try at once instead of waiting the delay out. */
-  readonly #hurry = (): void => {
-    if (this.#connection !== "waiting" || document.visibilityState === "hidden") return;
-    clearTimeout(this.#retry);
-    this.#connect();
-  };
-
-  #drop(): void {
-    clearTimeout(this.#retry);
-    clearInterval(this.#pulse);
-    const socket = this.#socket;
-    this.#socket = null;
-    if (socket === null) return;
-    socket.onopen = socket.onmessage = socket.onclose = null;
-    socket.close();
+  /** A change of another state than ours: something was missed, and is asked for. */
+  #change(change: Change): void {
+    if (this.#state?.seq === change.since) this.#hear(changed(this.#state, change));
+    else this.send({ type: "look" });
   }
 }

@@ -99,7 +99,7 @@ test("the newest discard is known until it is claimed", () => {
   game.receive(next(59, { events: [{ type: "claimed", seat: 2, source: 1, tile: "9m", meld: "[789m]" }] }));
   expect(game.latest).toBeNull();
   expect(game.calls).toEqual([{ seat: 2, id: "chow" }]);
-  expect(game.spoken).toBe("对家吃下家的九万");
+  expect(game.spoken.map(({ words }) => words).slice(-2)).toEqual(["对家吃下家的九万", "轮到你出牌"]);
   expect(game.log.map(({ type }) => type).slice(-2)).toEqual(["discarded", "claimed"]);
 });
 
@@ -108,7 +108,7 @@ test("on return the log holds what was told of the hand, and nothing of it moves
   expect(game.log.map(({ type }) => type)).toEqual(["dealt", ...Array(5).fill("discarded"), "claimed", "discarded", "drawn"]);
   expect(game.latest).toEqual({ seat: 2, index: state.view.seats[2].river.length - 1 });
   expect(game.calls).toEqual([]);
-  expect(game.spoken).toBe("");
+  expect(game.spoken.map(({ words }) => words)).toEqual(["轮到你出牌"]);
   game.receive(next(58));
   expect(game.log).toHaveLength(10);
   game.receive({ ...state, seq: 70 });
@@ -116,6 +116,14 @@ test("on return the log holds what was told of the hand, and nothing of it moves
   const later = { ...state.view, hand_number: 4 };
   game.receive({ ...state, seq: 80, view: later, history: [{ type: "discarded", seat: 1, tile: "1s", drawn: false }] });
   expect(game.log).toHaveLength(10);
+});
+
+test("a word of presence alone leaves log and discard as they are", () => {
+  game.receive(state);
+  game.receive({ ...state, history: [], paused: true });
+  expect(game.state?.paused).toBe(true);
+  expect(game.log).toHaveLength(9);
+  expect(game.latest).not.toBeNull();
 });
 
 test("the settlement waits for the win to be seen, and comes at once on return", () => {
@@ -130,7 +138,7 @@ test("the settlement waits for the win to be seen, and comes at once on return",
   expect(sent.at(-1)).toEqual({ type: "ready" });
   game.receive(next(82));
   expect(game.settlement).toBe("hidden");
-  game.receive({ ...over, seq: 90 });
+  game.receive({ ...over, seq: 90, history: [result!] });
   expect(game.settlement).toBe("hand");
 });
 

@@ -1,18 +1,23 @@
 /** The page over fixed scenes: what is shown, and what a tap does. */
 
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { SCENES } from "../mock/scenes";
 import App from "../src/App.svelte";
 import { game } from "../src/game.svelte";
-import type { ClientMessage } from "../src/protocol";
+import type { ClientMessage, Room } from "../src/protocol";
+import { room } from "../src/rooms/room.svelte";
 import { settings } from "../src/settings.svelte";
+import { lazyTable } from "../src/table/lazy.svelte";
 
 let app: Record<string, unknown>;
 let sent: ClientMessage[];
 
+beforeAll(() => lazyTable.load());
+
 beforeEach(() => {
-  Object.assign(settings, { language: "zh", speed: "off", confirm: "tap" });
+  Object.assign(settings, { language: "zh", speed: "off", confirm: "tap", drag: true, textView: false });
+  vi.spyOn(performance, "now").mockImplementation(() => clock);
   game.abandon();
   sent = [];
   game.attach({ send: (message) => (sent.push(message), true), close: () => undefined });
@@ -20,6 +25,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   game.abandon();
   await unmount(app);
 });
@@ -36,8 +42,12 @@ const one = (id: string): HTMLElement => {
   return found[0]!;
 };
 
-/** A tap of a finger; `detail` 0 is how a browser reports the Enter key on a button. */
-function tap(node: HTMLElement, detail = 1): void {
+/** What has passed between the taps so far, ms. */
+let clock = 0;
+
+/** A tap of a finger, `after` ms after the last; `detail` 0 is how a browser reports the Enter key on a button. */
+function tap(node: HTMLElement, detail = 1, after = 300): void {
+  clock += after;
   node.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
   flushSync();
 }
@@ -77,6 +87,50 @@ describe("discarding", () => {
     expect(sent).toHaveLength(1);
   });
 
+  test("by a double tap, if so chosen: the second must follow the first", () => {
+    settings.confirm = "double";
+    show("turn");
+    const tile = all("hand-tile")[3]!;
+    tap(tile);
+    tap(tile, 1, 2_000);
+    expect(sent).toEqual([]);
+    expect(tile.getAttribute("aria-pressed")).toBe("true");
+    tap(tile, 1, 250);
+    expect(sent).toHaveLength(1);
+  });
+
+  test("an unsteady finger does not tap twice, and a tap on the felt lowers the tile", () => {
+    show("turn");
+    const tile = all("hand-tile")[3]!;
+    tap(tile);
+    tap(tile, 1, 40);
+    expect(sent).toEqual([]);
+    expect(tile.getAttribute("aria-pressed")).toBe("true");
+    one("table").querySelector(".at-compass")!.dispatchEvent(new MouseEvent("pointerdown", { bubbles: true }));
+    flushSync();
+    expect(tile.getAttribute("aria-pressed")).toBe("false");
+  });
+
+  test("a raised tile stays up while others play, and comes down when the hand changes", () => {
+    show("claim");
+    const tile = all("hand-tile")[3]!;
+    tap(tile);
+    game.receive({ ...SCENES.claim!, seq: 58, events: [{ type: "drawn", seat: 1, tile: "?", replacement: false }], history: [] });
+    flushSync();
+    expect(tile.getAttribute("aria-pressed")).toBe("true");
+    game.receive({ ...SCENES.turn!, seq: 59, events: [{ type: "drawn", seat: 0, tile: "6z", replacement: false }], history: [] });
+    flushSync();
+    expect(all("hand-tile").filter((one) => one.getAttribute("aria-pressed") === "true")).toEqual([]);
+  });
+
+  test("what is typed in a field plays no tile", () => {
+    show("claim");
+    const field = document.body.appendChild(document.createElement("input"));
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "3", bubbles: true }));
+    field.remove();
+    expect(sent).toEqual([]);
+  });
+
   test("by keyboard: arrows raise, Enter discards, digits act", () => {
     show("turn");
     const press = (key: string): void => {
@@ -111,7 +165,7 @@ describe("the action bar", () => {
     expect(actions()).toEqual(["win", "pung", "chow", "pass"]);
     show("refused");
     expect(actions()).toEqual(["pung", "pass"]);
-    expect(one("win-refused").textContent).toContain("听了不止一种牌");
+    expect(one("win-refused").textContent).toContain("只能自摸");
     show("baotou");
     expect(actions()).toEqual([]);
   });
@@ -133,12 +187,19 @@ test("the table tells its sequence number, the tiles left and the drawn tile", (
   expect(all("hand-tile").filter(({ dataset }) => dataset.drawn !== undefined).map(({ dataset }) => dataset.tile)).toEqual(["6z"]);
 });
 
-test("every control has a name", () => {
-  for (const name of Object.keys(SCENES)) {
-    show(name);
-    for (const button of document.querySelectorAll("button")) {
-      expect((button.getAttribute("aria-label") ?? button.textContent).trim(), `${name}: ${button.className}`).not.toBe("");
-    }
+test("the winner's tiles lie open on the table", () => {
+  show("liable");
+  const names = [...document.querySelectorAll(".rack.open .tile")].map((tile) => tile.getAttribute("aria-label"));
+  expect(names).toEqual(["五万", "九条", "九条", "白板"]);
+  expect(document.querySelectorAll(".hand.laid")).toHaveLength(0);
+  show("kong");
+  expect(document.querySelectorAll(".hand.laid")).toHaveLength(1);
+});
+
+test.each(Object.keys(SCENES))("every control of the scene %s has a name", (name) => {
+  show(name);
+  for (const button of document.querySelectorAll("button")) {
+    expect((button.getAttribute("aria-label") ?? button.textContent).trim(), button.className).not.toBe("");
   }
 });
 
@@ -168,6 +229,19 @@ describe("the settlement", () => {
     expect(sent).toEqual([{ type: "ready" }]);
   });
 
+  test("of a room says who is ready, and when the next hand begins without the others", () => {
+    const { players, seats_state } = SCENES.liable!;
+    const [south, east, west, north] = players;
+    const [one_state, other, ...others] = seats_state;
+    const people = [south, { ...east, name: "阿土", bot: null }, west, north] as const;
+    room.now = { options: { settle: 20 } } as Room;
+    game.receive({ ...SCENES.liable!, players: people, seats_state: [one_state, { ...other, ready: true }, ...others], events: [SCENES.liable!.view.result!] });
+    flushSync();
+    expect(one("settle-left").textContent).toContain("20");
+    expect(one("settlement").querySelectorAll(".part.ready")).toHaveLength(1);
+    room.now = null;
+  });
+
   test("of the last hand leads to the final standing", () => {
     show("final");
     tap(one("next-hand"));
@@ -190,9 +264,10 @@ test("the log of a page that has just connected holds the hand so far", () => {
   expect(lines.at(-1)).toBe("小武摸发财");
 });
 
-test("the chosen contrast is on the page, for the palettes to see", () => {
+test("the chosen contrast is on the page, for the palettes to see", async () => {
   expect(document.documentElement.dataset.contrast).toBe("normal");
   tap(document.querySelector<HTMLElement>(`[aria-label="设置"]`)!);
+  await vi.waitFor(() => one("settings-contrast"), { timeout: 15_000 });
   one("settings-contrast").querySelectorAll("input")[1]!.click();
   flushSync();
   expect(document.documentElement.dataset.contrast).toBe("high");

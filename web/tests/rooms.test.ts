@@ -25,8 +25,10 @@ const ROOM: Room = {
     rules: { dealer_succession: "winner", half_flush_required: true, min_fan: 3, white_as_itself: true, wait_fans_stack: true, kongs_stack: false, fan_cap: null, hands: 8 },
     clock: 15,
     bank: 60,
+    settle: 30,
     spectators: false,
     public: false,
+    hints: false,
     circle: null,
   },
   places: [person(ME), person("li"), EMPTY, { ...EMPTY, name: "greedy", bot: "greedy" }],
@@ -73,7 +75,7 @@ test("addresses open their screens", () => {
   expect(screen.now).toEqual({ at: "join" });
   expect(screen.code).toBe("123456");
   screen.read("/s/a-B_9");
-  expect(screen.now).toEqual({ at: "share", share: "a-B_9" });
+  expect(screen.now).toEqual({ at: "replay", share: "a-B_9" });
   screen.go("home");
   screen.read("/r/12345");
   expect(screen.now).toEqual({ at: "home" });
@@ -91,7 +93,7 @@ describe("the room", () => {
   test("starts when nobody is missing and everybody is ready, and says hello without an address telling", async () => {
     await room.join("123456");
     app = mount(Pages, { target: document.body });
-    await vi.waitFor(() => expect(at("room-page")).not.toBeNull());
+    await vi.waitFor(() => expect(at("room-page")).not.toBeNull(), 15_000);
     FakeSocket.last.onopen!();
     expect(FakeSocket.last.url).not.toContain("secret");
     expect(FakeSocket.last.sent).toEqual(['{"type":"hello","token":"secret"}']);
@@ -109,6 +111,6 @@ describe("the room", () => {
     expect(at("start-match")).toBeNull();
     expect(at("ready")).not.toBeNull();
     FakeSocket.last.onclose!({ code: 4401 });
-    await vi.waitFor(() => expect(at("room-page")).toBeNull());
+    await vi.waitFor(() => expect(at("room-page")).toBeNull(), 15_000);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SCENES } from "../mock/scenes";
-import type { ServerMessage } from "../src/protocol";
-import { Link, type Connection } from "../src/socket";
+import type { Change } from "../src/protocol";
+import { Link, type Connection, type Word } from "../src/socket";
 
 class FakeSocket {
   static made: FakeSocket[] = [];
@@ -25,7 +25,7 @@ class FakeSocket {
   close(): void {}
 }
 
-const heard: ServerMessage[] = [];
+const heard: Word[] = [];
 const went: Connection[] = [];
 let link: Link;
 
@@ -58,6 +58,34 @@ test("the token is the first message and never stands in the address", () => {
   expect(FakeSocket.last.sent).toEqual(['{"type":"hello","token":"secret"}']);
   expect(went).toEqual(["connecting", "greeting", "open"]);
   expect(heard).toHaveLength(1);
+});
+
+test("a change is heard as the state that it leads to; one that does not follow asks for all of it", () => {
+  greet();
+  const before = SCENES.turn!;
+  const south = { ...before.view.seats[1], concealed: 7 };
+  const change: Change = {
+    type: "change",
+    since: before.seq,
+    seq: before.seq + 1,
+    events: [{ type: "drawn", seat: 1, tile: "?", replacement: false }],
+    view: { turn: 1, seats: { 1: south } },
+    legal: [],
+  };
+  const tell = (message: Change): void => FakeSocket.last.onmessage!({ data: JSON.stringify(message) });
+  tell(change);
+  const [east, , west, north] = before.view.seats;
+  expect(heard[1]).toEqual({
+    ...before,
+    seq: before.seq + 1,
+    events: change.events,
+    history: [],
+    legal: [],
+    view: { ...before.view, turn: 1, seats: [east, south, west, north] },
+  });
+  tell({ ...change, since: before.seq + 7 });
+  expect(heard).toHaveLength(2);
+  expect(FakeSocket.last.sent.at(-1)).toBe('{"type":"look"}');
 });
 
 test("nothing is sent before the server answered", () => {

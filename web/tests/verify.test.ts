@@ -6,7 +6,7 @@ import { SAMPLE } from "./sample";
 
 const witness: Witness = {
   seat: SAMPLE.seat,
-  proof: { hand: SAMPLE.hand, commitment: SAMPLE.commitment, next_commitment: "", given: [], secret: SAMPLE.secret, seeds: SAMPLE.seeds },
+  proof: { hand: SAMPLE.hand, commitment: SAMPLE.commitment, next_commitment: "", given: [], secret: SAMPLE.secret, seeds: SAMPLE.seeds, practice: false },
   promised: SAMPLE.commitment,
   given: SAMPLE.seeds[SAMPLE.seat]!,
   dealt: { type: "dealt", hand: SAMPLE.hand, dealer: SAMPLE.dealer, dice: SAMPLE.dice, turned: SAMPLE.turned, tiles: SAMPLE.tiles, commitment: SAMPLE.commitment, scores: [0, 0, 0, 0] },

@@ -29,13 +29,12 @@ export function wordsFor<K extends string>(zh: Record<K, string>, en: Record<K, 
 }
 
 /** The words of an id that came from the server; `fallback` for one this page does not know yet. */
-function wordsOf(prefix: "fan" | "fanhelp" | "reason", id: string, fallback: string): string {
+function wordsOf(prefix: "fan" | "reason", id: string, fallback: string): string {
   const key = `${prefix}.${id}`;
   return key in zh ? t(key as Key) : fallback;
 }
 
 export const fanName = (id: string): string => wordsOf("fan", id, id);
-export const fanHelp = (id: string): string => wordsOf("fanhelp", id, "");
 export const reasonText = (id: string): string => wordsOf("reason", id, t("reason.unknown"));
 
 /** "五万", "5 Wan", "东风": for labels and what is read aloud. */

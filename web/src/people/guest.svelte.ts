@@ -35,10 +35,10 @@ class Me {
     this.#become(await this.ask<Person>("POST", "/api/players/password", wish));
   }
 
-  /** This browser forgets who it was, even if the server cannot be told. */
-  async logout(): Promise<void> {
+  /** This browser forgets who it was, even if the server cannot be told. everywhere: all others do, too. */
+  async logout(everywhere: boolean): Promise<void> {
     try {
-      await this.ask("POST", "/api/players/logout", {});
+      await this.ask("POST", "/api/players/logout", { everywhere });
     } catch {
       // A token that is kept nowhere opens nothing.
     }

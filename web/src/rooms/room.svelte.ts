@@ -4,6 +4,7 @@ import { ApiError } from "../api";
 import { fairness } from "../company/fairness";
 import { game } from "../game.svelte";
 import { reasonText, t } from "../i18n";
+import type { Level } from "../levels/levels";
 import { me } from "../people/guest.svelte";
 import { Close, type Room, type RoomOptions } from "../protocol";
 import { screen } from "../screen.svelte";
@@ -37,11 +38,11 @@ class CurrentRoom {
     return load<string>(CODE);
   }
 
-  /** Open a room with so many computer players; throws `ApiError`. */
-  async create(options: RoomOptions, bots: number): Promise<void> {
+  /** Open a room with so many computer players of a level; throws `ApiError`. */
+  async create(options: RoomOptions, bots: number, level: Level): Promise<void> {
     let room = await me.ask<Room>("POST", "/api/rooms", options);
     for (let seat = 4 - bots; seat < 4; seat += 1) {
-      room = await me.ask<Room>("POST", `/api/rooms/${room.code}/bot`, { seat, bot: "greedy" });
+      room = await me.ask<Room>("POST", `/api/rooms/${room.code}/bot`, { seat, bot: level });
     }
     this.#enter(room);
   }

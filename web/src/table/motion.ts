@@ -7,6 +7,9 @@ export const DRAW = 160;
 export const DISCARD = 220;
 export const CLAIM = 260;
 export const REVEAL = 500;
+/** The dice of the opening, the tiles four at a time, the dice of the caishen: then it is turned over. */
+export const ROLL = 420;
+export const DEAL = 1_300;
 export const LAY_DOWN = 600;
 
 const places = new Map<string, Element | DOMRect>();
@@ -30,7 +33,7 @@ export function clearPlace(name: string): void {
   places.delete(name);
 }
 
-interface Arrival {
+export interface Arrival {
   /** Names of places, the first known one counts. */
   readonly from: readonly string[];
   readonly ms: number;

@@ -1,25 +1,23 @@
-/** A record as the server hands it out (docs/record.md), as far as it is shown here. */
+/** A record as the server hands it out (docs/record.md), as far as it is shown or checked here. */
 
 import { bytes, deal, mix } from "../company/verify";
-import type { Event, Exhausted, Won } from "../protocol";
 
 export interface HandRecord {
+  readonly match: string;
   readonly hand: number;
-  readonly rules: { readonly hands: number };
   readonly seats: readonly [string, string, string, string];
   readonly dealer: number;
   readonly seed: string;
   readonly commitment: string;
   readonly dice: readonly [number, number, number, number];
   readonly wall: string;
-  readonly turned: string;
-  readonly events: readonly Event[];
   readonly secret?: string;
   readonly seeds?: readonly string[];
 }
 
-export function resultOf(record: HandRecord): Won | Exhausted | null {
-  return record.events.find((event): event is Won | Exhausted => event.type === "won" || event.type === "exhausted") ?? null;
+/** The same hand without a word on who played it and in which match. */
+export function anonymous(record: HandRecord): HandRecord {
+  return { ...record, match: "", seats: ["", "", "", ""] };
 }
 
 /** Whether commitment, wall and dice follow from what the record shows; null where it cannot be computed. */

@@ -1,0 +1,123 @@
+"""What the pictures of docs/pictures/ show, in a database: a table at two moments, and friends with records.
+
+All of it follows from fixed seeds and the computer player `greedy`, so that the pictures stay the same until
+the page or the rules change.
+"""
+
+import itertools
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from wuyi.engine.action import Win
+from wuyi.engine.advice import discard_hints
+from wuyi.engine.event import Event, Won
+from wuyi.engine.legal import acting, legal_actions
+from wuyi.engine.match import Match
+from wuyi.engine.view import view
+from wuyi.rules import Ruleset
+from wuyi.server.community.circles import Circles
+from wuyi.server.community.people import People
+from wuyi.server.community.records import Records, record_id
+from wuyi.server.community.tokens import token_key
+from wuyi.server.protocol import Ticket
+from wuyi.server.store.sqlite import SqliteStore
+from wuyi.server.table.header import Header
+from wuyi.server.words import Identity, Person
+from wuyi.simulate.play import match_seed, play_match, seat_bots
+
+RULES: Final = Ruleset(hands=4)
+EVENING: Final = Ruleset(hands=16)
+BOTS: Final = ("greedy", "greedy", "greedy", "greedy")
+DEAR: Final = 6
+"""Fan of a hand that is worth a picture."""
+TOKEN: Final = "for pictures only"
+
+NAMES: Final = {"zh": ("小武", "欧阳小凤", "阿土", "老陈"), "en": ("Li", "Wolfgang", "Mo", "Anna")}
+CIRCLE: Final = {"zh": "老街牌友", "en": "Old street"}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A table at a moment: its log so far."""
+
+    name: str
+    seed: bytes
+    log: list[Event]
+
+
+@dataclass(frozen=True)
+class Friends:
+    """Four who have played an evening. me: who looks at the page. tokens: of the other three.
+
+    share: a link to the dearest hand that was won.
+    """
+
+    me: Identity
+    tokens: tuple[str, ...]
+    share: str
+
+
+def scenes() -> tuple[Scene, Scene]:
+    """A first hand that seat 0 wins dearly: its turn with a discard that leaves it waiting, and the win."""
+    return next(found for number in itertools.count(1) if (found := _scenes(match_seed(number, 1))))
+
+
+def _scenes(seed: bytes) -> tuple[Scene, Scene] | None:
+    match = Match(seed, RULES)
+    bots = seat_bots(BOTS, seed)
+    log = match.start_next_hand()
+    turn: list[Event] = []
+    while not match.between_hands:
+        state = match.state
+        assert state is not None
+        seat = acting(state)[0]
+        seen, legal = view(state, seat), legal_actions(state, seat)
+        if not turn and seat == 0 and Win(0) not in legal and discard_hints(seen, legal):
+            turn = list(log)
+        log += match.apply(bots[seat].choose(seen, legal))
+    last = log[-1]
+    if not turn or not isinstance(last, Won) or last.seat != 0 or last.fan < DEAR:
+        return None
+    return Scene("table", seed, turn), Scene("settlement", seed, log)
+
+
+async def lay_table(database: Path, scene: Scene) -> Ticket:
+    """Put the scene's table into a database; the key to its seat 0."""
+    header = Header(rules=RULES, names=("", *BOTS[1:]), bots=(None, *BOTS[1:]), seed=scene.seed.hex())
+    store = SqliteStore(database)
+    log = [msgspec.json.encode(event) for event in scene.log]
+    await store.create(scene.name, header.encode(), {0: token_key(TOKEN)}, log)
+    await store.close()
+    return Ticket(scene.name, 0, TOKEN)
+
+
+async def lay_friends(database: Path, language: str) -> Friends:
+    """Put four friends into a database, their circle, and an evening they have played in it."""
+    store = SqliteStore(database)
+    people, circles = People(store), Circles(store)
+    records = Records(store, circles)
+    known = [await people.create(name) for name in NAMES[language]]
+    (me, token), *others = known
+    circle = await circles.create(me, CIRCLE[language])
+    for player, _ in others:
+        await circles.join(circle.invitation, player)
+    one, two, three, four = (player for player, _ in known)
+    header = Header(
+        rules=EVENING,
+        names=(one.name, two.name, three.name, four.name),
+        bots=(None, None, None, None),
+        seed=bytes(32).hex(),
+        players=(one.id, two.id, three.id, four.id),
+        circle=circle.id,
+    )
+    table = f"evening-{language}"
+    played = list(play_match(EVENING, match_seed(1, 1), BOTS, table))
+    for record in played:
+        await records.keep(table, header, msgspec.structs.replace(record, seats=header.names))
+    dearest = max(played, key=lambda record: last.fan if isinstance(last := record.events[-1], Won) else 0)
+    link = await records.share(record_id(table, dearest.hand), me.id, anonymous=False)
+    await store.close()
+    return Friends(Identity(Person(me.id, me.name), token), tuple(other for _, other in others), link.share)

@@ -1,0 +1,128 @@
+/** The calculator at work: a question that can be undone, and what the server says to it. */
+
+import { ApiError, ask } from "../api";
+import type { Completed, Judged } from "../protocol";
+import { EMPTY, scoreRequest, tapped, waitingRequest, type Mode, type Question } from "./question";
+
+/** A burst of taps is one question. */
+const PAUSE = 90;
+const KEPT_ANSWERS = 60;
+const UNDOS = 200;
+
+export class Bench {
+  question = $state.raw<Question>(EMPTY);
+  /** What was said last, about the question as it is; null while there is nothing to say, or not yet. */
+  answer = $state.raw<Judged | Completed | null>(null);
+  /** Why the server could not be asked; an id with words. */
+  problem = $state<string | null>(null);
+  asking = $state(false);
+  mode = $state<Mode>("one");
+  /** The mode stays after a tap. */
+  locked = $state(false);
+
+  #past = $state.raw<readonly Question[]>([]);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #latest = 0;
+  readonly #known = new Map<string, Judged | Completed>();
+
+  constructor(question: Question) {
+    this.question = question;
+    if (question.caishen === null) this.mode = "caishen";
+    this.#look();
+  }
+
+  get canUndo(): boolean {
+    return this.#past.length > 0;
+  }
+
+  change(to: Question): void {
+    if (to === this.question) return;
+    this.#past = [...this.#past.slice(1 - UNDOS), this.question];
+    this.#be(to);
+  }
+
+  tap(tile: string, mode: Mode = this.mode): void {
+    const to = tapped(this.question, mode, tile);
+    if (to === this.question) return;
+    this.change(to);
+    if (!this.locked || mode === "caishen") this.choose("one");
+  }
+
+  /** The next tap is of this kind; chosen again, all that follow; and once more, none. */
+  press(mode: Mode): void {
+    if (mode !== this.mode || mode === "one" || mode === "caishen") this.choose(mode);
+    else if (this.locked) this.choose("one");
+    else this.locked = true;
+  }
+
+  choose(mode: Mode): void {
+    this.mode = this.question.caishen === null ? "caishen" : mode;
+    this.locked = false;
+  }
+
+  undo(): void {
+    const before = this.#past.at(-1);
+    if (before === undefined) return;
+    this.#past = this.#past.slice(0, -1);
+    this.#be(before);
+    this.choose("one");
+  }
+
+  /** Nothing but the rules and who deals stays. */
+  clear(): void {
+    const { rules, dealer, winner } = this.question;
+    this.change({ ...EMPTY, rules, dealer, winner });
+    this.choose("caishen");
+  }
+
+  /** Ask again after a failure. */
+  retry(): void {
+    this.#look();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#latest += 1;
+  }
+
+  #be(question: Question): void {
+    this.question = question;
+    this.#look();
+  }
+
+  #look(): void {
+    clearTimeout(this.#timer);
+    const number = (this.#latest += 1);
+    const score = scoreRequest(this.question);
+    const body = score ?? waitingRequest(this.question);
+    this.problem = null;
+    this.asking = body !== null;
+    if (body === null) {
+      this.answer = null;
+      return;
+    }
+    const key = JSON.stringify(body);
+    const known = this.#known.get(key);
+    if (known !== undefined) this.#show(known);
+    else this.#timer = setTimeout(() => void this.#ask(number, score === null ? "/api/waits" : "/api/score", body, key), PAUSE);
+  }
+
+  async #ask(number: number, path: string, body: object, key: string): Promise<void> {
+    try {
+      const answer = await ask<Judged | Completed>("POST", path, body);
+      if (this.#known.size >= KEPT_ANSWERS) this.#known.clear();
+      this.#known.set(key, answer);
+      if (number === this.#latest) this.#show(answer);
+    } catch (error) {
+      if (number !== this.#latest) return;
+      this.answer = null;
+      this.asking = false;
+      this.problem = error instanceof ApiError ? error.reason : "internal";
+    }
+  }
+
+  #show(answer: Judged | Completed): void {
+    this.answer = answer;
+    this.asking = false;
+  }
+}
