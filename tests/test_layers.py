@@ -14,14 +14,14 @@ LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"hand"}),
     frozenset({"scoring"}),
     frozenset({"engine"}),
-    frozenset({"bots"}),
+    frozenset({"bots", "teaching"}),
     frozenset({"simulate", "env", "server"}),
     frozenset({"cli"}),
     frozenset({"__init__", "__main__"}),
 )
 """From the ground up. A part imports itself and what lies below, and not what stands beside it."""
 
-BESIDE_EACH_OTHER = {"rules": {"errors"}}
+BESIDE_EACH_OTHER = {"rules": {"errors"}, "env": {"simulate"}}
 """What may be imported within a layer."""
 
 PURE = ("errors", "rules", "hand", "scoring", "engine")
@@ -45,6 +45,9 @@ ONLY_IN = {
     "websockets": {"server"},
     "sqlite3": {"server"},
     "asyncpg": {"server"},
+    "numba": {"simulate", "env"},
+    "gymnasium": {"env"},
+    "pettingzoo": {"env"},
 }
 """Parts that may use a library which the rest should not know of."""
 

@@ -1,0 +1,18 @@
+"""Environments for learning, over the batch engine (docs/env.md): PettingZoo's for all four seats,
+Gymnasium's for one.
+
+Needs the extra `rl`; nothing else of the package imports this.
+"""
+
+try:
+    import gymnasium  # noqa: F401
+    import numba  # noqa: F401
+    import pettingzoo  # noqa: F401
+except ImportError as error:
+    raise ImportError(f"wuyi.env needs {error.name}: pip install 'wuyi[rl]'", name=error.name) from error
+
+from wuyi.env.many_seats import ManySeats
+from wuyi.env.one_seat import OneSeat
+from wuyi.env.table import TableEnv
+
+__all__ = ["ManySeats", "OneSeat", "TableEnv"]
