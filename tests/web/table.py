@@ -32,6 +32,14 @@ WHAT_NOW: Final = """
 """
 """What a person would do next, by what is on the screen; null: wait."""
 
+ASKED: Final = f"""
+() => {{
+  const what = ({WHAT_NOW})();
+  return what === null ? null : [what, Number(document.body.dataset.seq ?? -1)];
+}}
+"""
+"""The same with the moment of the game it was seen at, in one look."""
+
 MOVED_ON: Final = """
 before => Number(document.body.dataset.seq) !== before
   || document.querySelector('[data-testid="final-standing"]') !== null
@@ -64,6 +72,7 @@ class Table:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.complaints: list[str] = []
+        self.asked = -1
         page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._listen)
@@ -104,11 +113,22 @@ class Table:
 
     def what_now(self) -> str:
         """Wait until there is something to do; what it is."""
-        return str(self.page.wait_for_function(WHAT_NOW, timeout=30_000).json_value())
+        what, self.asked = self.page.wait_for_function(ASKED, timeout=30_000).json_value()
+        return str(what)
+
+    def what_if_anything(self) -> str | None:
+        """What there is to do just now."""
+        if (found := self.page.evaluate(ASKED)) is None:
+            return None
+        what, self.asked = found
+        return str(what)
 
     def do(self, what: str) -> None:
-        """Do it by clicking, and wait until the page has moved on. Another's better claim may be quicker."""
-        before = self.seq()
+        """Do it by clicking, and wait until the page has moved on. Another's better claim may be quicker, and
+        have been so since one looked: then there is nothing to do."""
+        before = self.asked
+        if self.seq() != before:
+            return
         try:
             self._click(what)
         except PlaywrightTimeoutError:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.server.process import ServerProcess
-from tests.web.table import WHAT_NOW, Table
+from tests.web.table import Table
 
 pytestmark = pytest.mark.browser
 
@@ -59,7 +59,7 @@ def play_together(tables: list[Table], turns: int) -> None:
     """So many clicks, each by whoever has something to do."""
     for _ in range(turns):
         for table in tables:
-            what = table.page.evaluate(WHAT_NOW)
+            what = table.what_if_anything()
             if what is not None:
                 table.do(what)
                 break
@@ -115,7 +115,7 @@ def test_a_match_in_a_room(four: list[Table], server: ServerProcess) -> None:
     host.at("proof").click()
     host.at("verify").click()
     expect(host.at("verified")).to_contain_text("对得上")
-    host.do("next-hand")
+    host.do(host.what_now())
     host.at("table-menu").click()
     host.at("propose-end").click()
     expect(host.page.get_by_text("这局打完就散")).to_be_visible()
