@@ -1,6 +1,6 @@
 """The first load of the page: how much travels, and how soon the start screen can be used on a slow phone.
 
-    python -m benchmarks.page
+    python -m benchmarks.server.page
 
 A real server and Chromium with an empty cache, its processor slowed down four times, its line "fast 3G":
 1.6 Mbit/s down, 0.75 up, 150 ms there and back. Bars: 120 KB gzipped in all, interactive within 2 s.
