@@ -1,26 +1,31 @@
-"""What the pictures of docs/pictures/ show, in a database: a table at two moments, and friends with records.
+"""What the pictures of docs/pictures/ show, in a database: a table at some moments, and friends with records.
 
-All of it follows from fixed seeds and the computer player `greedy`, so that the pictures stay the same until
+All of it follows from fixed seeds and the computer player `value`, so that the pictures stay the same until
 the page or the rules change.
 """
 
 import itertools
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from wuyi.engine.action import Win
+from wuyi.engine.action import Action, Chow, Pung, Seat, Win
 from wuyi.engine.advice import discard_hints
-from wuyi.engine.event import Event, Won
+from wuyi.engine.event import Event, Exhausted, Won
 from wuyi.engine.legal import acting, legal_actions
 from wuyi.engine.match import Match
+from wuyi.engine.record import Record
+from wuyi.engine.state import State
 from wuyi.engine.view import view
+from wuyi.review.words import Review
 from wuyi.rules import Ruleset
 from wuyi.server.community.circles import Circles
 from wuyi.server.community.people import People
 from wuyi.server.community.records import Records, record_id
+from wuyi.server.community.reviews import KeptReviews
 from wuyi.server.community.tokens import token_key
 from wuyi.server.protocol import Ticket
 from wuyi.server.store.sqlite import SqliteStore
@@ -30,9 +35,11 @@ from wuyi.simulate.play import match_seed, play_match, seat_bots
 
 RULES: Final = Ruleset(hands=4)
 EVENING: Final = Ruleset(hands=16)
-BOTS: Final = ("greedy", "greedy", "greedy", "greedy")
+BOTS: Final = ("value", "value", "value", "value")
 DEAR: Final = 6
 """Fan of a hand that is worth a picture."""
+LATE: Final = 9
+"""Tiles left when a hand is late."""
 TOKEN: Final = "for pictures only"
 
 NAMES: Final = {"zh": ("小武", "欧阳小凤", "阿土", "老陈"), "en": ("Li", "Wolfgang", "Mo", "Anna")}
@@ -60,12 +67,73 @@ class Friends:
     share: str
 
 
-def scenes() -> tuple[Scene, Scene]:
-    """A first hand that seat 0 wins dearly: its turn with a discard that leaves it waiting, and the win."""
-    return next(found for number in itertools.count(1) if (found := _scenes(match_seed(number, 1))))
+@dataclass(frozen=True)
+class Moment:
+    """Seat 0 is to act, or a hand is over. legal: what it may do. match_over: no hand follows."""
+
+    state: State
+    legal: tuple[Action, ...]
+    match_over: bool = False
 
 
-def _scenes(seed: bytes) -> tuple[Scene, Scene] | None:
+def _may_claim(moment: Moment) -> bool:
+    """A discard that seat 0 may pung, or chow in several ways."""
+    chows = sum(isinstance(action, Chow) for action in moment.legal)
+    return chows > 1 and any(isinstance(action, Pung) for action in moment.legal)
+
+
+def _late(moment: Moment) -> bool:
+    """The wall is nearly gone: rivers and melds are full."""
+    melds = sum(len(hand.melds) for hand in moment.state.hands)
+    return bool(moment.legal) and moment.state.phase == "turn" and moment.state.remaining < LATE and melds > 3
+
+
+MOMENTS: Final[dict[str, Callable[[Moment], bool]]] = {
+    "claim": _may_claim,
+    "late": _late,
+    "drawn": lambda moment: isinstance(moment.state.result, Exhausted) and not moment.match_over,
+    "final": lambda moment: moment.match_over,
+}
+
+
+def scenes() -> tuple[Scene, ...]:
+    """The tables that are pictured.
+
+    "table" and "settlement" are of a first hand that seat 0 wins dearly: its turn with a discard that leaves
+    it waiting, and the win. Each of the others is the first moment of its kind.
+    """
+    dear = next(found for number in itertools.count(1) if (found := _dear_scenes(match_seed(number, 1))))
+    return *dear, *(_scene_at(name) for name in MOMENTS)
+
+
+def _scene_at(name: str) -> Scene:
+    for number in itertools.count(1):
+        seed = match_seed(number, 2)
+        for moment, log in _moments(seed):
+            if MOMENTS[name](moment):
+                return Scene(name, seed, log)
+    raise AssertionError("matches do not end")
+
+
+def _moments(seed: bytes) -> Iterator[tuple[Moment, list[Event]]]:
+    """Those of a match, each with the log so far."""
+    match = Match(seed, RULES)
+    bots = seat_bots(BOTS, seed)
+    log: list[Event] = []
+    while not match.over:
+        log += match.start_next_hand()
+        state = match.state
+        assert state is not None
+        while not state.over:
+            seat = acting(state)[0]
+            legal = legal_actions(state, seat)
+            if seat == 0:
+                yield Moment(state, legal), list(log)
+            log += match.apply(bots[seat].choose(view(state, seat), legal))
+        yield Moment(state, (), match.over), list(log)
+
+
+def _dear_scenes(seed: bytes) -> tuple[Scene, Scene] | None:
     match = Match(seed, RULES)
     bots = seat_bots(BOTS, seed)
     log = match.start_next_hand()
@@ -121,3 +189,13 @@ async def lay_friends(database: Path, language: str) -> Friends:
     link = await records.share(record_id(table, dearest.hand), me.id, anonymous=False)
     await store.close()
     return Friends(Identity(Person(me.id, me.name), token), tuple(other for _, other in others), link.share)
+
+
+async def lay_review(
+    database: Path, friends: Friends, record: str, make: Callable[[Record, Seat], Review]
+) -> None:
+    """Put into a database what `make` says of the play of `friends.me`, at seat 0, in a hand they played."""
+    store = SqliteStore(database)
+    kept = await Records(store, Circles(store)).whole(record, friends.me.player.id)
+    await KeptReviews(store).keep(record, kept, make(kept.record, 0))
+    await store.close()

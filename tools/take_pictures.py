@@ -10,8 +10,8 @@ import json
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +23,8 @@ from tests.conftest import CHROMIUM_OPTIONS
 from tests.server.process import ServerProcess
 from tests.web.table import Table
 from tools import ensure_browser
-from tools.picture_scenes import NAMES, Friends, lay_friends, lay_table, scenes
+from tools.picture_scenes import NAMES, Friends, lay_friends, lay_review, lay_table, scenes
+from wuyi.review import review
 from wuyi.server.protocol import Ticket
 
 PICTURES: Final = Path(__file__).parent.parent / "docs" / "pictures"
@@ -56,7 +57,8 @@ class Screen:
     """One screen. path: its address, `{share}` being the link to a hand. ready: there once it is whole.
 
     steps: what a person does then. known: it is seen by somebody who has played; else by a newcomer.
-    english: it is taken in English too.
+    english: it is taken in English too. scene: the table that is played at. settings: those of the player
+    that are not the usual ones.
     """
 
     path: str
@@ -64,6 +66,8 @@ class Screen:
     steps: Callable[[Stage, Table, str], None] = lambda *_: None
     known: bool = False
     english: bool = False
+    scene: str = ""
+    settings: Mapping[str, object] = field(default_factory=dict)
 
 
 def raise_waiting(_: Stage, table: Table, __: str) -> None:
@@ -82,6 +86,15 @@ def gather(stage: Stage, table: Table, language: str) -> None:
     httpx.post(f"{stage.address}/api/rooms/{code}/join", headers=bearer).raise_for_status()
     httpx.post(f"{stage.address}/api/rooms/{code}/ready", json={}, headers=bearer).raise_for_status()
     table.page.get_by_text(NAMES[language][1]).first.wait_for()
+
+
+def find_room(stage: Stage, table: Table, language: str) -> None:
+    """The way into a room by its number, beside the open ones: a friend has opened one."""
+    bearer = {"authorization": f"Bearer {stage.friends[language].tokens[0]}"}
+    httpx.post(f"{stage.address}/api/rooms", json={"public": True}, headers=bearer).raise_for_status()
+    table.at("join-room").click()
+    table.at("open-rooms").get_by_role("button").first.wait_for()
+    table.at("code").fill("5208")
 
 
 def clicks(*testids: str) -> Callable[[Stage, Table, str], None]:
@@ -138,12 +151,43 @@ def move_on(_: Stage, table: Table, __: str) -> None:
         table.at("turn-next").click()
 
 
+def solve(_: Stage, table: Table, __: str) -> None:
+    """A card to practise, always the same, and its answer."""
+    table.page.evaluate("Math.random = () => 0.25")
+    table.at("drill-practice-throw").click()
+    table.at("drill-tile").nth(2).click()
+    table.at("drill-throw").click()
+
+
+def count_fan(_: Stage, table: Table, __: str) -> None:
+    """A hand whose fan are asked for."""
+    table.page.evaluate("Math.random = () => 0.25")
+    table.at("drill-practice-fan").click()
+
+
+def look_back(_: Stage, table: Table, __: str) -> None:
+    """A reviewed hand at the first loss, or at its summary if nothing was lost."""
+    table.at("review").click()
+    table.at("review-card").wait_for()
+    if table.at("loss-after").is_enabled():
+        table.page.keyboard.press("Escape")
+        table.at("loss-after").click()
+
+
 SCREENS: Final = {
     "lobby": Screen("/", "start", english=True),
     "create": Screen("/", "create-page", clicks("create-room"), known=True),
     "room": Screen("/", "room-page", gather, known=True, english=True),
-    "table": Screen("/", "hand-tile", raise_waiting, english=True),
-    "settlement": Screen("/", "settlement", english=True),
+    "join": Screen("/", "join-page", find_room, known=True),
+    "table": Screen("/", "hand-tile", raise_waiting, english=True, scene="table"),
+    "claim": Screen("/", "action-pung", english=True, scene="claim"),
+    "late": Screen("/", "hand-tile", scene="late"),
+    "night": Screen("/", "hand-tile", scene="late", settings={"felt": "night"}),
+    "contrast": Screen("/", "action-pung", scene="claim", settings={"contrast": "high"}),
+    "large": Screen("/", "action-pung", scene="claim", settings={"text": "large", "handSize": 130}),
+    "settlement": Screen("/", "settlement", english=True, scene="settlement"),
+    "drawn": Screen("/", "settlement", scene="drawn"),
+    "final": Screen("/", "final-standing", clicks("next-hand"), scene="final", english=True),
     "records": Screen("/", "hands-list", clicks("records"), known=True),
     "circles": Screen("/", "totals", clicks("records", "circles"), known=True),
     "account": Screen("/", "account-page", clicks("account"), known=True),
@@ -151,6 +195,11 @@ SCREENS: Final = {
     "replay": Screen("/p/{share}", "board", move_on, english=True),
     "calculator": Screen(f"/c#{HAND}", "scored", english=True),
     "scorebook": Screen("/b", "tally", write_book, english=True),
+    "drill": Screen("/d", "drill-lines", solve, english=True),
+    "fan": Screen("/d", "fan-question", count_fan),
+    "review": Screen(
+        "/p?record=evening-{language}:3&seat=0", "review-strip", look_back, known=True, english=True
+    ),
     "lesson": Screen("/l", "lesson-scene", english=True),
     "rulebook": Screen("/g", "rule"),
 }
@@ -165,13 +214,13 @@ def open_page(stage: Stage, size: tuple[int, int], name: str, language: str) -> 
         reduced_motion="reduce",
     )
     table = Table(context.new_page())
-    table.settings(language=language, name=NAMES[language][0])
-    if ticket := stage.tickets.get(name):
+    table.settings(language=language, name=NAMES[language][0], **screen.settings)
+    if ticket := stage.tickets.get(screen.scene):
         keep(table.page, "wuyi.ticket", msgspec.json.encode(ticket).decode())
     friends = stage.friends[language]
     if screen.known:
         keep(table.page, "wuyi.guest", msgspec.json.encode(friends.me).decode())
-    table.page.goto(stage.address + screen.path.format(share=friends.share))
+    table.page.goto(stage.address + screen.path.format(share=friends.share, language=language))
     table.page.locator("h1, [data-testid=hand-tile]").first.wait_for()
     if screen.path != "/":
         table.page.wait_for_load_state("networkidle")
@@ -222,6 +271,9 @@ def main(names: Sequence[str]) -> int:
         database = Path(folder) / "wuyi.db"
         tickets = {scene.name: asyncio.run(lay_table(database, scene)) for scene in scenes()}
         friends = {language: asyncio.run(lay_friends(database, language)) for language in LANGUAGES}
+        if not names or "review" in names:  # which takes its time
+            for language in LANGUAGES:
+                asyncio.run(lay_review(database, friends[language], f"evening-{language}:3", review))
         server = ServerProcess(database)
         server.start(WUYI_PACE="60")
         try:

@@ -102,6 +102,7 @@ function state(shown: View, change: Partial<State> = {}): State {
     clock: null,
     window: null,
     vote: null,
+    settling: null,
     paused: false,
     ending: false,
     proof: { hand: shown.hand_number, commitment: "", next_commitment: "", given: [], secret: "", seeds: [], practice: false },

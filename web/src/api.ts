@@ -26,7 +26,8 @@ export async function ask<Answer>(method: "GET" | "POST" | "PUT" | "PATCH" | "DE
     network.asked(false);
     throw new ApiError("unreachable");
   }
-  network.asked(true);
+  // What the service worker has kept (offline/worker.ts) is not from the server.
+  network.asked(!answer.headers.has("x-kept"));
   if (!answer.ok) throw await refusal(answer);
   return (answer.status === 204 ? undefined : await answer.json()) as Answer;
 }

@@ -8,10 +8,10 @@ import { missed } from "./explain/missed.svelte";
 import { questions } from "./explain/questions.svelte";
 import { reasonText, t, tileName } from "./i18n";
 import { me } from "./people/guest.svelte";
-import { Close, type Action, type Event, type NewMatch, type State, type Ticket } from "./protocol";
+import { Close, type Action, type Event, type NewMatch, type State } from "./protocol";
 import { pulse } from "./pulse.svelte";
 import { paced } from "./settings.svelte";
-import { Link, type Connection, type Word } from "./socket";
+import { Link, type Connection, type Key, type Word } from "./socket";
 import { play } from "./sound";
 import { forget, load, save } from "./storage";
 import { CLAIM, clearPlace, DEAL, DISCARD, DRAW, LAY_DOWN, REVEAL, ROLL } from "./table/motion";
@@ -35,7 +35,8 @@ const MOTION: Readonly<Partial<Record<Event["type"], number>>> = {
   konged: CLAIM,
 };
 
-interface Seat extends Ticket {
+interface Seat extends Key {
+  readonly seat: number;
   /** The player went back to the start screen; a reload stays there. */
   readonly left?: boolean;
   /** The code of the room whose match it is. */
@@ -82,7 +83,8 @@ export class Game {
 
   /** Sit down at a new match; throws `ApiError`. */
   async start(wish: NewMatch): Promise<void> {
-    this.sit(await createMatch(wish, me.token));
+    const { commitment, ...ticket } = await createMatch(wish, me.token);
+    this.sit({ ...ticket, seed: fairness.prepare(commitment) });
   }
 
   /** Take this seat, leaving any other. */
@@ -154,10 +156,11 @@ export class Game {
   /** A message from the server. */
   receive(message: Word): void {
     if (message.type === "state") {
-      company.hear(message);
+      if (company.hear(message)) this.tell(t("vote.failed"));
       fairness.hear(message, (given) => this.#wire?.send(given));
       // A snapshot, on (re)connection, makes all that waited before it old news.
       const snapshot = isSnapshot(message);
+      if (snapshot) for (const seat of company.muted) this.#wire?.send({ type: "mute", seat, on: true });
       this.#queue = snapshot ? [message] : [...this.#queue, message];
       if (this.#next === undefined || snapshot || this.#queue.length > QUEUE) this.#advance();
     } else if (message.type === "explained") {
@@ -190,6 +193,7 @@ export class Game {
       message: (message: Word) => this.receive(message),
       connection: (now: Connection, code: number | null) => this.setConnection(now, code),
     };
+    company.sit(seat.match);
     const link = new Link(seat, listener, seat.watching);
     this.attach(link);
     link.open();

@@ -16,6 +16,8 @@ export interface Speaker {
   connecting(): string;
   /** It is open: the first thing to say. */
   greeting(): object;
+  /** That has been said, and more may be. */
+  greeted?(): void;
   /** The server has said something; true if that shows that it will have us. */
   heard(text: string): boolean;
   /** Lost, by a closing code or by silence (null); the next attempt is timed. */
@@ -55,6 +57,7 @@ export class Line {
     socket.onopen = () => {
       this.#heard = Date.now();
       this.send(this.speaker.greeting());
+      this.speaker.greeted?.();
       this.#pulse = setInterval(() => this.#beat(), PING_EVERY);
     };
     socket.onmessage = ({ data }: MessageEvent<unknown>) => {

@@ -174,6 +174,7 @@ export type LobbyReason =
   | "owner_stays"
   | "unknown_record"
   | "bad_record"
+  | "unknown_review"
   | "unknown_book"
   | "book_changed"
   | "bad_book";
@@ -191,10 +192,45 @@ export type BookEntry =
   | BookHand
   | BookMove;
 
-/** First message on a socket: who this is. The token never stands in an address. */
+export type Card =
+  | ThrowCard
+  | FanCard;
+
+export type ReviewPhase =
+  | "waiting"
+  | "working"
+  | "done"
+  | "failed";
+
+export type Why =
+  | "win"
+  | "go_on"
+  | "fly"
+  | "baotou"
+  | "wait"
+  | "nearer"
+  | "wider"
+  | "let_go"
+  | "kong"
+  | "oftener"
+  | "dearer"
+  | "safer";
+
+export type MomentKind =
+  | "loss"
+  | "find"
+  | "luck";
+
+/**
+ * First message on a socket: who this is. The token never stands in an address.
+ *
+ * seed: this seat's part of the luck of hand 1, as in `GiveSeed`, if this is the first word to a match alone
+ * with computer players; without any effect later, and elsewhere.
+ */
 export interface Hello {
   readonly type: "hello";
   readonly token: string;
+  readonly seed?: string;
 }
 
 /** Do this. `seq` is that of the last `state` seen; an answer to any other is refused as `stale`. */
@@ -528,8 +564,10 @@ export interface BookMove {
  * legal: exactly the actions this seat may take now. win_refused: why a complete hand may not win now, if it
  * may not. waits: of the seat's hand as it stands without the drawn tile.
  * hints: for each legal discard that leaves a waiting hand.
- * clock: None at a table without one. window, vote: None while there is none. paused: nobody may act.
- * ending: the match closes with this hand. A spectator is sent the same with `view.seat` None.
+ * clock: None at a table without one. window, vote: None while there is none. settling: seconds until the
+ * next hand is dealt though not all are ready; None where none is awaited, and for a person alone.
+ * paused: nobody may act. ending: the match closes with this hand. A spectator is sent the same with
+ * `view.seat` None.
  */
 export interface State {
   readonly type: "state";
@@ -547,6 +585,7 @@ export interface State {
   readonly clock: Clock | null;
   readonly window: Window | null;
   readonly vote: Vote | null;
+  readonly settling: number | null;
   readonly paused: boolean;
   readonly ending: boolean;
   readonly proof: Proof;
@@ -865,12 +904,13 @@ export interface Change {
   readonly clock?: Clock | null;
   readonly window?: Window | null;
   readonly vote?: Vote | null;
+  readonly settling?: number | null;
   readonly paused?: boolean;
   readonly ending?: boolean;
   readonly proof?: Proof;
 }
 
-/** Those fields of a `View` that are others than before. seats: those seats, by their number as text. */
+/** Those fields of a `View` that are others than before. seats: of those seats, by their numbers. */
 export interface ViewChange {
   readonly hand_number?: number;
   readonly dealer?: number;
@@ -884,9 +924,20 @@ export interface ViewChange {
   readonly last?: boolean;
   readonly replacement?: boolean;
   readonly remaining?: number;
-  readonly seats?: Readonly<Record<string, SeatView>>;
+  readonly seats?: Readonly<Record<string, SeatChange>>;
   readonly scores?: readonly [number, number, number, number];
   readonly result?: Won | Exhausted | null;
+}
+
+/** Those fields of a `SeatView` that are others than before. */
+export interface SeatChange {
+  readonly concealed?: number;
+  readonly melds?: readonly TableMeld[];
+  readonly river?: readonly RiverTile[];
+  readonly feeds?: readonly [number, number, number, number];
+  readonly locked?: boolean;
+  readonly kongs?: number;
+  readonly flown?: number;
 }
 
 /** A seat has said a phrase. */
@@ -1009,11 +1060,17 @@ export interface Moved {
   readonly url: string;
 }
 
-/** What the page keeps to come back to its seat: `GET /api/matches/{match}/socket` with `token`. */
+/**
+ * What the page keeps to come back to its seat: `GET /api/matches/{match}/socket` with `token`.
+ *
+ * commitment: SHA-256 of the secret of hand 1, which is dealt when this seat says `hello`; empty where the
+ * tiles are not dealt by luck.
+ */
 export interface Ticket {
   readonly match: string;
   readonly seat: number;
   readonly token: string;
+  readonly commitment: string;
 }
 
 /** GET /api/matches/{match}: what anybody who knows the address of a match may know. */
@@ -1239,6 +1296,202 @@ export interface Prospect {
   readonly at: number;
   readonly waits: readonly Wait[];
   readonly hints: readonly DiscardHint[];
+}
+
+/**
+ * GET /api/drills/daily: the cards of a day, the same for everybody. day: as YYYY-MM-DD, in China's time.
+ * number: which day it is, from 1. ends: when the next begins, seconds since 1970.
+ */
+export interface DailyDrill {
+  readonly day: string;
+  readonly number: number;
+  readonly ends: number;
+  readonly cards: readonly Card[];
+}
+
+/**
+ * Which tile do you throw? decision, best, hard, measured: as in `ThrowQuestion`. outlooks: what each
+ * discard would leave.
+ *
+ * record, at, seat: the hand of one's own it was, the frame and who one was; thrown: what one did then.
+ */
+export interface ThrowCard {
+  readonly type: "throw";
+  readonly id: string;
+  readonly view: View;
+  readonly decision: Decision;
+  readonly best: readonly string[];
+  readonly hard: boolean;
+  readonly measured: readonly Measured[];
+  readonly outlooks: readonly Outlook[];
+  readonly record: string | null;
+  readonly at: number | null;
+  readonly seat: number | null;
+  readonly thrown: string | null;
+}
+
+/**
+ * By how many points a discard came to less than the best one, played out in the same worlds, and the
+ * standard error of that.
+ */
+export interface Measured {
+  readonly tile: string;
+  readonly points: number;
+  readonly error: number;
+}
+
+/**
+ * How many fan? figure: the hand and, as `win`, the answer. kongs: as in `WinQuestion`. choices: among
+ * which one is right, in order. record, seat: the hand of one's own it was, and who won it.
+ */
+export interface FanCard {
+  readonly type: "fan";
+  readonly id: string;
+  readonly figure: JudgedHand;
+  readonly kongs: number;
+  readonly choices: readonly number[];
+  readonly record: string | null;
+  readonly seat: number | null;
+}
+
+/**
+ * GET /api/drills/own: cards of some hands of one's own. hands: how many were looked at. before: to ask
+ * for more with; None if no hand is older.
+ */
+export interface OwnDrill {
+  readonly hands: number;
+  readonly before: string | null;
+  readonly cards: readonly Card[];
+}
+
+/**
+ * A review that was asked for: GET /api/reviews/{id} says how far it is.
+ *
+ * ahead: reviews that come before it. done, all: decisions weighed so far, and how many there are, as far as
+ * that is known. review: once it is `done`; it names neither match nor record.
+ */
+export interface Reviewing {
+  readonly id: string;
+  readonly phase: ReviewPhase;
+  readonly ahead: number;
+  readonly done: number;
+  readonly all: number;
+  readonly review: Review | null;
+}
+
+/**
+ * The play of `seat` in a hand.
+ *
+ * version: `VERSION` of the reviewer. record: `record_key` of the record. match, hand: as in it.
+ * engine, policy: by what, and by which player's manner, worlds were played out. worlds: how many in all.
+ * decisions: those weighed, in order. plain: how many more there were that needed no weighing: forced, or
+ * with nothing else worth a thought.
+ * moments: three at most, in order of the frames.
+ * result: what the hand brought, and points: the same with the fan capped.
+ * loss, error: the sum of the losses shown. deal: what the hand was worth at the first decision weighed,
+ * None if none was. luck: `points` plus `loss`, what the hand would have brought to one who lost nothing.
+ * accuracy: 0 to 100, None if nothing was weighed.
+ */
+export interface Review {
+  readonly version: number;
+  readonly record: string;
+  readonly match: string;
+  readonly hand: number;
+  readonly seat: number;
+  readonly engine: "fast" | "plain";
+  readonly policy: string;
+  readonly worlds: number;
+  readonly decisions: readonly ReviewedDecision[];
+  readonly plain: number;
+  readonly moments: readonly ReviewMoment[];
+  readonly result: number;
+  readonly points: number;
+  readonly loss: number;
+  readonly error: number;
+  readonly deal: number | null;
+  readonly luck: number;
+  readonly accuracy: number | null;
+}
+
+/**
+ * A decision that was weighed.
+ *
+ * at: the frame of the replay before it (`wuyi.engine.frames`): what the seat saw when it decided.
+ * taken: what it did. best: what came to most; `taken` itself if nothing came to more.
+ * advised: what the advising player would have done.
+ * options: the best first; the taken one is always among them.
+ * loss, error: how much less the taken one came to than the best, 0 if it is the best; and the standard
+ * error of that, or of its lead.
+ * shown: the loss is greater than two standard errors, so that it is probably none of luck.
+ * why: why the best one is better; None unless `shown`.
+ */
+export interface ReviewedDecision {
+  readonly at: number;
+  readonly taken: Action;
+  readonly best: Action;
+  readonly advised: Action;
+  readonly options: readonly Weighed[];
+  readonly loss: number;
+  readonly error: number;
+  readonly shown: boolean;
+  readonly why: Why | null;
+}
+
+/**
+ * What one action came to in the worlds that were tried.
+ *
+ * points: of the best option the mean of the hand's points, of the others that less `behind`. error: the
+ * standard error of their own mean. worlds: in how many it was tried; the more it promised, the more.
+ * behind: by how much it stays behind the best, 0 for the best, and behind_error: the standard error of
+ * that, over the worlds in which both were tried. It is mostly smaller than those of the two means, since
+ * both met the same luck.
+ * win: the chance to win the hand. gain: what wins bring; cost: what others' wins cost.
+ * target, lacking, useful, left: where it leads, see `wuyi.bots.decision.Option`.
+ */
+export interface Weighed {
+  readonly action: Action;
+  readonly points: number;
+  readonly error: number;
+  readonly worlds: number;
+  readonly behind: number;
+  readonly behind_error: number;
+  readonly win: number;
+  readonly gain: number;
+  readonly cost: number;
+  readonly target: string | null;
+  readonly lacking: number | null;
+  readonly useful: readonly string[];
+  readonly left: number;
+}
+
+/**
+ * One of the few things worth remembering.
+ *
+ * at: the frame to look at. points: what it was worth, above or below 0. error: its standard error.
+ * kind: `loss`, a decision that is shown; `find`, one in which the seat did better than the advising player
+ * would have, by more than two standard errors; `luck`, what came between two decisions of the seat and
+ * changed most what the hand was worth to it: `at` is the frame of the second.
+ * decision: the place in `Review.decisions`, of `luck` that of the second.
+ */
+export interface ReviewMoment {
+  readonly kind: MomentKind;
+  readonly at: number;
+  readonly points: number;
+  readonly error: number;
+  readonly decision: number;
+}
+
+/**
+ * A hand of one's own that was reviewed. at: when it was kept, seconds since 1970. accuracy: 0 to 100,
+ * over `decisions` decisions. loss: points given away, as far as that is sure.
+ */
+export interface ReviewedHand {
+  readonly record: string;
+  readonly at: number;
+  readonly seat: number;
+  readonly accuracy: number;
+  readonly loss: number;
+  readonly decisions: number;
 }
 
 /** A player as others know them. user_name: shown to the player alone, None for a guest without. */

@@ -3,7 +3,7 @@
 import { changed } from "./change";
 import { readServerMessage } from "./guard";
 import { Line, type Speaker } from "./line";
-import { Close, type Change, type ClientMessage, type ServerMessage, type State, type Ticket } from "./protocol";
+import { Close, type Change, type ClientMessage, type Hello, type ServerMessage, type State, type Ticket } from "./protocol";
 
 /**
  * idle: nothing wanted. connecting: the socket is opening. greeting: open, the token is sent, no word yet.
@@ -19,6 +19,9 @@ const NEXT: Readonly<Record<Connection, readonly Connection[]>> = {
   waiting: ["connecting", "idle"],
   closed: ["idle"],
 };
+
+/** What opens a seat of a match; and what its owner adds to the luck of a first hand that is still to be dealt. */
+export type Key = Pick<Ticket, "match" | "token"> & Pick<Hello, "seed">;
 
 /** What is heard of the table: a change comes as the whole state that it leads to. */
 export type Word = Exclude<ServerMessage, Change>;
@@ -39,7 +42,7 @@ export class Link implements Speaker {
 
   /** watching: as a spectator, who is told nothing for as long as the table is shown late. */
   constructor(
-    private readonly ticket: Ticket,
+    private readonly key: Key,
     private readonly listener: Listener,
     private readonly watching = false,
   ) {}
@@ -63,13 +66,18 @@ export class Link implements Speaker {
   connecting(): string {
     this.#become("connecting");
     this.#state = null;
-    return `${this.#home}/api/matches/${encodeURIComponent(this.ticket.match)}/socket`;
+    return `${this.#home}/api/matches/${encodeURIComponent(this.key.match)}/socket`;
   }
 
   greeting(): ClientMessage {
     this.#become("greeting");
+    const { token, seed } = this.key;
+    if (this.watching) return { type: "watch", token };
+    return seed === undefined ? { type: "hello", token } : { type: "hello", token, seed };
+  }
+
+  greeted(): void {
     if (this.watching) this.#become("open");
-    return { type: this.watching ? "watch" : "hello", token: this.ticket.token };
   }
 
   heard(text: string): boolean {

@@ -178,6 +178,14 @@ describe("asking", () => {
     bench.retry();
     await passed();
     expect([bench.problem, bench.answer?.type]).toEqual([null, "waiting"]);
+
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+    bench.tap("4m");
+    await passed();
+    expect(bench.problem).toBe("unreachable");
+    vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ type: "no_win", reason: "not_complete", waits: [] })));
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect([bench.problem, bench.answer?.type]).toEqual([null, "no_win"]);
     bench.close();
   });
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SCENES } from "../mock/scenes";
+import { company } from "../src/company/company.svelte";
 import { Game } from "../src/game.svelte";
-import type { ClientMessage, State } from "../src/protocol";
+import type { ClientMessage, State, Vote } from "../src/protocol";
 import { settings } from "../src/settings.svelte";
 
 let game: Game;
@@ -171,4 +172,30 @@ test("a connection the server ended keeps the seat for later", () => {
   game = new Game();
   game.setConnection("closed", 4429);
   expect(game.seat).toMatchObject({ match: "m", left: true });
+});
+
+test("a vote that comes to nothing is told; one that passes speaks for itself", () => {
+  const vote: Vote = { kind: "pause", voters: [0, 1, 2], needed: 3, answers: [[1, true]], left: 60 };
+  const now = (change: Partial<State>): void => game.receive({ ...state, history: [], ...change });
+  now({ vote });
+  now({ paused: true });
+  expect(game.notice).toBeNull();
+  now({ paused: true, vote: { ...vote, kind: "resume" } });
+  now({});
+  expect(game.notice).toBeNull();
+  now({ vote });
+  now({});
+  expect(game.notice).toBe("没有通过。");
+});
+
+test("whoever is muted stays so over a reload, and wherever the server has forgotten it", () => {
+  company.sit("this match");
+  company.setMuted(2, true);
+  company.forget();
+  company.sit("this match");
+  game.receive(state);
+  expect([...company.muted]).toEqual([2]);
+  expect(sent).toContainEqual({ type: "mute", seat: 2, on: true });
+  company.sit("another match");
+  expect(company.muted.size).toBe(0);
 });

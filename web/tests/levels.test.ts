@@ -15,8 +15,8 @@ beforeEach(() => {
 describe("the levels", () => {
   test("are the usual ones until others are chosen, and these are kept", () => {
     expect(keptOpponents()).toEqual(["greedy", "greedy", "greedy"]);
-    keepOpponents(["novice", "value", "greedy"]);
-    expect(keptOpponents()).toEqual(["novice", "value", "greedy"]);
+    keepOpponents(["novice", "value", "ev"]);
+    expect(keptOpponents()).toEqual(["novice", "value", "ev"]);
   });
 
   test("make good what a browser kept that is none", () => {
@@ -27,7 +27,7 @@ describe("the levels", () => {
   });
 
   test("have names, and what is no level goes by its id", () => {
-    expect(LEVELS.map(levelName)).toEqual(["新手", "普通", "高手"]);
+    expect(LEVELS.map(levelName)).toEqual(["新手", "普通", "高手", "大师"]);
     expect(levelName("another")).toBe("another");
   });
 });

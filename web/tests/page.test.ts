@@ -5,8 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { SCENES } from "../mock/scenes";
 import App from "../src/App.svelte";
 import { game } from "../src/game.svelte";
-import type { ClientMessage, Room } from "../src/protocol";
-import { room } from "../src/rooms/room.svelte";
+import type { ClientMessage } from "../src/protocol";
 import { settings } from "../src/settings.svelte";
 import { lazyTable } from "../src/table/lazy.svelte";
 
@@ -234,12 +233,10 @@ describe("the settlement", () => {
     const [south, east, west, north] = players;
     const [one_state, other, ...others] = seats_state;
     const people = [south, { ...east, name: "阿土", bot: null }, west, north] as const;
-    room.now = { options: { settle: 20 } } as Room;
-    game.receive({ ...SCENES.liable!, players: people, seats_state: [one_state, { ...other, ready: true }, ...others], events: [SCENES.liable!.view.result!] });
+    game.receive({ ...SCENES.liable!, players: people, seats_state: [one_state, { ...other, ready: true }, ...others], settling: 19.6 });
     flushSync();
     expect(one("settle-left").textContent).toContain("20");
     expect(one("settlement").querySelectorAll(".part.ready")).toHaveLength(1);
-    room.now = null;
   });
 
   test("of the last hand leads to the final standing", () => {
@@ -266,7 +263,7 @@ test("the log of a page that has just connected holds the hand so far", () => {
 
 test("the chosen contrast is on the page, for the palettes to see", async () => {
   expect(document.documentElement.dataset.contrast).toBe("normal");
-  tap(document.querySelector<HTMLElement>(`[aria-label="设置"]`)!);
+  tap([...document.querySelectorAll("button")].find((button) => button.textContent?.trim() === "设置")!);
   await vi.waitFor(() => one("settings-contrast"), { timeout: 15_000 });
   one("settings-contrast").querySelectorAll("input")[1]!.click();
   flushSync();

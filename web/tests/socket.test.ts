@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SCENES } from "../mock/scenes";
-import type { Change } from "../src/protocol";
+import type { Change, ClientMessage } from "../src/protocol";
 import { Link, type Connection, type Word } from "../src/socket";
 
 class FakeSocket {
@@ -35,7 +35,7 @@ beforeEach(() => {
   FakeSocket.made = [];
   heard.length = went.length = 0;
   link = new Link(
-    { match: "m 1", seat: 0, token: "secret" },
+    { match: "m 1", token: "secret" },
     { message: (message) => heard.push(message), connection: (now) => went.push(now) },
   );
   link.open();
@@ -146,4 +146,31 @@ test("back online it tries at once", () => {
   FakeSocket.last.onclose!({ code: 1006 });
   dispatchEvent(new Event("online"));
   expect(FakeSocket.made).toHaveLength(2);
+});
+
+test("a seed for the first hand goes with the token", () => {
+  link.close();
+  link = new Link({ match: "m 1", token: "secret", seed: "0a" }, { message: () => undefined, connection: () => undefined });
+  link.open();
+  greet();
+  expect(FakeSocket.last.sent).toEqual(['{"type":"hello","token":"secret","seed":"0a"}']);
+});
+
+test("a spectator says so before anything else, and hears nothing for a while", () => {
+  link.close();
+  link = new Link(
+    { match: "m 1", token: "secret" },
+    {
+      message: (message) => heard.push(message),
+      connection: (now) => {
+        went.push(now);
+        if (now === "open") link.send({ type: "ping", at: 1 }); // as the page does, to see how good the line is
+      },
+    },
+    true,
+  );
+  link.open();
+  FakeSocket.last.onopen!();
+  expect(FakeSocket.last.sent.map((text) => (JSON.parse(text) as ClientMessage).type)).toEqual(["watch", "ping"]);
+  expect(went.slice(-3)).toEqual(["connecting", "greeting", "open"]);
 });

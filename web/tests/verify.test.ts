@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** The deal recomputed, against a hand that the server's own code has dealt. */
 
 import { expect, test } from "vitest";

@@ -26,7 +26,7 @@ FANS: Final[dict[str, tuple[str, str]]] = {
     "dandiao": ("单吊", "Single wait for the pair"),
     "quanqiuren": ("全求人", "All from others"),
     "zimo": ("自摸", "Own draw"),
-    "baotou": ("暴头", "Baotou"),
+    "baotou": ("爆头", "Baotou"),
     "gangkai": ("杠开", "Win on a kong"),
     "gangbao": ("杠爆", "Baotou on a kong"),
     "caipiao": ("财飘", "Flown caishen"),
@@ -43,7 +43,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "not_complete": ("牌还没有成", "the hand is not complete"),
     "not_half_flush": ("没有混一色", "it is no half flush"),
     "many_waits_must_draw": ("听了不止一种牌，只能自摸", "it waits on more than one kind and must draw"),
-    "baotou_must_draw": ("暴头只能自摸", "baotou must draw"),
+    "baotou_must_draw": ("爆头只能自摸", "baotou must draw"),
     "too_few_fan": ("番数不够起胡", "too few fan to win"),
     "caishen_lock": (
         "有人打出财神，当圈不能捉冲",

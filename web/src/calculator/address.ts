@@ -48,10 +48,9 @@ export function fromHash(hash: string): Question {
   return size(question) <= WHOLE ? question : { ...question, concealed: [], melds: [] };
 }
 
-/** Open the calculator on a question, such as a hand that was won at a table. */
+/** Open the calculator on a question, such as a hand of a replay, to which one comes back. */
 export function openCalculator(question: Question): void {
-  history.replaceState(null, "", `/c#${toHash(question)}`);
-  screen.go("calculator");
+  screen.over(`/c#${toHash(question)}`);
 }
 
 /** The question behind a settlement. A 飘 and what else the table alone knows is read off the fans. */

@@ -6,6 +6,8 @@ import { EMPTY, scoreRequest, tapped, waitingRequest, type Mode, type Question }
 
 /** A burst of taps is one question. */
 const PAUSE = 90;
+/** How soon a server that could not be reached is asked once more. */
+const AGAIN = 5_000;
 const KEPT_ANSWERS = 60;
 const UNDOS = 200;
 
@@ -118,11 +120,13 @@ export class Bench {
       this.answer = null;
       this.asking = false;
       this.problem = error instanceof ApiError ? error.reason : "internal";
+      if (this.problem === "unreachable") this.#timer = setTimeout(() => void this.#ask(number, path, body, key), AGAIN);
     }
   }
 
   #show(answer: Judged | Completed): void {
     this.answer = answer;
     this.asking = false;
+    this.problem = null;
   }
 }

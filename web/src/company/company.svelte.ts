@@ -1,8 +1,16 @@
 /** The people at the table beside their tiles: when the last word came, who has said what, who is muted. */
 
 import type { Phrase, Said, State } from "../protocol";
+import { load, save } from "../storage";
 
 const BUBBLE_MS = 3_500;
+const MUTED = "wuyi.muted";
+
+/** Who is muted, and at which match: the server forgets it together with the table. */
+interface Muted {
+  readonly match: string;
+  readonly seats: readonly number[];
+}
 
 export interface Bubble {
   readonly seat: number;
@@ -16,10 +24,22 @@ class Company {
   heard = $state(0);
   bubbles = $state.raw<readonly Bubble[]>([]);
   muted = $state.raw<ReadonlySet<number>>(new Set());
+  #match = "";
 
-  hear(state: State): void {
+  /** Sit down at this match, now or again. */
+  sit(match: string): void {
+    this.#match = match;
+    const kept = load<Muted>(MUTED);
+    this.muted = new Set(kept?.match === match ? kept.seats : []);
+  }
+
+  /** True if a vote that was under way has come to nothing. */
+  hear(state: State): boolean {
+    const before = this.latest;
     this.latest = state;
     this.heard = performance.now();
+    if (before === null || before.vote === null || state.vote !== null || state.standing.over) return false;
+    return before.paused === state.paused && before.ending === state.ending;
   }
 
   /** A seat's new bubble takes the place of its old one. */
@@ -34,6 +54,7 @@ class Company {
     if (on) muted.add(seat);
     else muted.delete(seat);
     this.muted = muted;
+    save(MUTED, { match: this.#match, seats: [...muted] } satisfies Muted);
     if (on) this.bubbles = this.bubbles.filter((bubble) => bubble.seat !== seat);
   }
 

@@ -44,7 +44,7 @@ class Fairness {
     };
   }
 
-  /** The seed this player adds to the first hand of the room's next match, whose secret is committed to. */
+  /** The seed this player adds to the first hand of a match, whose secret is committed to. */
   prepare(commitment: string): string {
     this.#prepared = { commitment, seed: randomSeed() };
     return this.#prepared.seed;

@@ -3,7 +3,7 @@
 import { load, save } from "../storage";
 import { w } from "./words";
 
-export const LEVELS = ["novice", "greedy", "value"] as const;
+export const LEVELS = ["novice", "greedy", "value", "ev"] as const;
 export type Level = (typeof LEVELS)[number];
 export type Opponents = readonly [Level, Level, Level];
 

@@ -1,8 +1,9 @@
 /**
  * The service worker: the page opens without a network, from the files of one build.
  *
- * Whoever is online gets the server's own page, so that an old page never meets a new server; the files it names
- * have a hash of their content in their name and are taken from here. Nothing of /api is looked at, let alone kept.
+ * Whoever is online gets the server's own page, so that an old page hardly meets a new server; the files it names
+ * have a hash of their content in their name and are taken from here. Of /api only the lesson and the examples of the
+ * rules are kept, which are the same for everybody; nothing else of it is looked at.
  */
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -14,11 +15,22 @@ declare const BUILD: string;
 const PREFIX = "wuyi-";
 const CACHE = PREFIX + BUILD;
 const SHELL = "/";
+/** How long the server is waited for, ms. */
+const PATIENCE = 5_000;
+const TEACHING = ["/api/lessons", "/api/rules"];
+/** Tells the page that the server did not answer, but what is kept (api.ts). */
+const KEPT = "x-kept";
 
 worker.addEventListener("install", (event) => {
   // A hashed file may come from the browser's own cache; the others are asked for anew.
   const wanted = FILES.map((file) => new Request(file, { cache: file.startsWith("/assets/") ? "default" : "reload" }));
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(wanted)));
+  const keep = async (): Promise<void> => {
+    const cache = await caches.open(CACHE);
+    await cache.addAll(wanted);
+    // A page is whole without them: they are fetched once they are wanted.
+    await Promise.allSettled(TEACHING.map((path) => cache.add(path)));
+  };
+  event.waitUntil(keep());
 });
 
 worker.addEventListener("activate", (event) => {
@@ -42,17 +54,44 @@ worker.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(fetched(request, SHELL));
   else if (pathname.startsWith("/assets/")) event.respondWith(kept(request));
   else if (FILES.includes(pathname)) event.respondWith(fetched(request, pathname));
+  else if (TEACHING.includes(pathname)) event.respondWith(taught(request));
 });
 
 async function kept(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }
 
+/** The server's file, or else the kept one. */
 async function fetched(request: Request, otherwise: string): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  return orKept(fetch(request), cache.match(otherwise));
+}
+
+/** The server's answer, which is kept from then on, or else the kept one, and it says so. */
+async function taught(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const asked = fetch(request).then(async (answer) => {
+    if (answer.ok) await cache.put(request.url, answer.clone());
+    return answer;
+  });
+  const kept = cache.match(request.url).then((found) => {
+    if (found === undefined) return found;
+    const headers = new Headers(found.headers);
+    headers.set(KEPT, "1");
+    return new Response(found.body, { headers });
+  });
+  return orKept(asked, kept);
+}
+
+/** What is kept where there is no server, or where on a poor line none has answered in good time. */
+async function orKept(asked: Promise<Response>, kept: Promise<Response | undefined>): Promise<Response> {
+  const late = new Promise<Response>((resolve) => {
+    setTimeout(() => void kept.then((found) => found !== undefined && resolve(found)), PATIENCE);
+  });
   try {
-    return await fetch(request);
+    return await Promise.race([asked, late]);
   } catch (error) {
-    const found = await (await caches.open(CACHE)).match(otherwise);
+    const found = await kept;
     if (found === undefined) throw error;
     return found;
   }

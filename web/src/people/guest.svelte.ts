@@ -8,6 +8,8 @@ const KEY = "wuyi.guest";
 
 class Me {
   #identity = $state.raw<Identity | null>(load<Identity>(KEY));
+  /** The server does not know this browser's player any more: they have logged out everywhere. */
+  revoked = $state(false);
 
   get player(): Person | null {
     return this.#identity?.player ?? null;
@@ -50,7 +52,10 @@ class Me {
     try {
       return await ask<Answer>(method, path, body, this.token);
     } catch (error) {
-      if (error instanceof ApiError && error.reason === "unknown_token") this.#forget();
+      if (error instanceof ApiError && error.reason === "unknown_token" && this.#identity !== null) {
+        this.#forget();
+        this.revoked = true;
+      }
       throw error;
     }
   }
@@ -61,6 +66,7 @@ class Me {
 
   #keep(identity: Identity): void {
     this.#identity = identity;
+    this.revoked = false;
     save(KEY, identity);
   }
 

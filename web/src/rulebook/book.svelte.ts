@@ -6,6 +6,7 @@ import { fanName, t } from "../i18n";
 import type { Figure, RuleExamples } from "../protocol";
 import { settings } from "../settings.svelte";
 import links from "./text/index.json";
+import { w } from "./words";
 
 type Language = "zh" | "en";
 
@@ -39,6 +40,9 @@ const ROWS_ARE_RULES: Readonly<Record<string, (cells: readonly string[]) => Rule
   "5": ([, id, value, when]) => ({ id: bare(id!), mark: t("fan.count", { count: value! }), title: fanName(bare(id!)), parts: [when!] }),
   "8": ([id, rule, values]) => ({ id: bare(id!), mark: "", title: optionName(bare(id!)), parts: [`${values} (${rule})`] }),
 };
+
+/** How a text says that something was settled here; a reader searches for what the page says. */
+const SETTLED = /◆ (?:Settled|定)/g;
 
 const bare = (code: string): string => code.replaceAll("`", "");
 
@@ -117,6 +121,7 @@ export function search(sections: readonly Section[], query: string): readonly Se
 }
 
 function holds(section: Section, rule: Rule, words: readonly string[]): boolean {
-  const text = `${section.title} ${rule.mark} ${rule.title} ${JSON.stringify(rule.parts)}`.toLowerCase();
+  const parts = JSON.stringify(rule.parts).replace(SETTLED, w("settled"));
+  const text = `${section.title} ${rule.mark} ${rule.title} ${parts}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }

@@ -15,7 +15,7 @@ def drawn(reading: Reading, winning: Winning) -> bool:
 
 @fan("baotou", 2, contains=("zimo", "duting", "dandiao"))
 def any_tile(reading: Reading, winning: Winning) -> bool:
-    """暴头. 七对 without a caishen counts off a discard too (5.2)."""
+    """爆头. 七对 without a caishen counts off a discard too (5.2)."""
     return reading.baotou
 
 
