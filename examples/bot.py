@@ -9,18 +9,25 @@ knows. To make a better player, write another `choose`.
 
 import argparse
 import json
+import time
 import urllib.error
 import urllib.request
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
 
-COME_BACK = (1001, 1006, 1012, 4413)
-"""Codes after which the same socket may be opened again; the others are final (docs/protocol.md)."""
+FINAL = (1009, 4401, 4404, 4408, 4429)
+"""Codes after which there is no use in coming back (docs/protocol.md)."""
 
-FINAL_REASONS = ("unknown_token", "unknown_match", "unknown_room", "not_member")
+MOVED = 4307
+TRIES = 20
+"""Attempts without a word from the server after which it is given up, a minute or so."""
+
+Message = dict[str, Any]
+Say = Callable[[Message], None]
 
 
 def choose(state: dict[str, Any]) -> dict[str, Any]:
@@ -54,7 +61,7 @@ def changed(state: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
     """The state after a change of it."""
     view = {**state["view"], **change["view"]}
     seats = change["view"].get("seats", {})
-    view["seats"] = [seats.get(str(seat), seen) for seat, seen in enumerate(state["view"]["seats"])]
+    view["seats"] = [{**seen, **seats.get(str(seat), {})} for seat, seen in enumerate(state["view"]["seats"])]
     return {**state, **change, "type": "state", "view": view}
 
 
@@ -83,11 +90,38 @@ class Server:
                 problem = json.load(error)
             raise SystemExit(f"refused: {problem['reason']}: {problem['detail']}") from None
 
-    def socket(self, path: str) -> ClientConnection:
-        """A socket that has said hello."""
-        socket = connect(self.address.replace("http", "ws", 1) + path, compression=None)
-        socket.send(json.dumps({"type": "hello", "token": self.token}))
-        return socket
+    def converse(self, path: str, hear: Callable[[Message, Say], Any]) -> Any:
+        """Say hello at `path` and have everything heard, until `hear` returns something. A socket that breaks
+        is opened again; one of a table that is at another server, there."""
+        address, failures = self.address, 0
+        while failures < TRIES:
+            code = 1006
+            try:
+                with connect(address.replace("http", "ws", 1) + path, compression=None) as socket:
+
+                    def say(message: Message, send: Callable[[str], None] = socket.send) -> None:
+                        send(json.dumps(message))
+
+                    say({"type": "hello", "token": self.token})
+                    while True:
+                        message = json.loads(socket.recv())
+                        if message["type"] == "moved":
+                            address = message["url"]
+                        else:
+                            failures = 0
+                            if (result := hear(message, say)) is not None:
+                                return result
+            except ConnectionClosed as closed:
+                code = closed.rcvd.code if closed.rcvd else 1006
+            except OSError:
+                pass  # nobody is there: it is being started again
+            if code in FINAL:
+                raise SystemExit(f"the server has closed the socket: {code}")
+            if code != MOVED:
+                address = self.address
+            time.sleep(min(0.1 * 2**failures, 5))
+            failures += 1
+        raise SystemExit("the server does not answer")
 
 
 def make_room(server: Server, hands: int) -> str:
@@ -112,52 +146,50 @@ def join_room(server: Server, code: str) -> str:
         empty = next(seat for seat, place in enumerate(places) if not place["player"] and not place["bot"])
         server.ask("POST", f"{path}/sit", {"seat": empty})
     server.ask("POST", f"{path}/ready", {})
-    with server.socket(f"{path}/socket") as socket:
-        for text in socket:
-            message = json.loads(text)
-            if message["type"] == "refused":
-                raise SystemExit(f"refused: {message['reason']}: {message['detail']}")
-            if message.get("match"):
-                return str(message["match"])
-    raise SystemExit("the server has closed the room's socket")
+
+    def hear(message: Message, _: Say) -> str | None:
+        if message["type"] == "refused":
+            raise SystemExit(f"refused: {message['reason']}: {message['detail']}")
+        return message.get("match")
+
+    match: str = server.converse(f"{path}/socket", hear)
+    return match
 
 
 def play(server: Server, match: str) -> list[int]:
-    """Play the match to its end, coming back as often as the socket breaks; the scores of the seats."""
-    while True:
-        try:
-            with server.socket(f"/api/matches/{match}/socket") as socket:
-                state: dict[str, Any] = {}
-                for text in socket:
-                    message = json.loads(text)
-                    if message["type"] == "change":
-                        message = changed(state, message)
-                    if message["type"] == "state":
-                        state = message
-                        if state["standing"]["over"]:
-                            scores: list[int] = state["standing"]["scores"]
-                            return scores
-                    answer(socket, message)
-        except ConnectionClosed as closed:
-            code = closed.rcvd.code if closed.rcvd else 1006
-            if code not in COME_BACK:
-                raise SystemExit(f"the server has closed the socket: {code}") from None
+    """Play the match to its end; the scores of the seats."""
+    state: Message = {}
+
+    def hear(message: Message, say: Say) -> list[int] | None:
+        nonlocal state
+        if message["type"] == "change":
+            message = changed(state, message)
+        if message["type"] != "state":
+            return (
+                None  # a phrase, or a refusal: of what another was quicker at, the newer state is on its way
+            )
+        state = message
+        if state["standing"]["over"]:
+            scores: list[int] = state["standing"]["scores"]
+            return scores
+        if (reply := answer(state)) is not None:
+            say(reply)
+        return None
+
+    scores: list[int] = server.converse(f"/api/matches/{match}/socket", hear)
+    return scores
 
 
-def answer(socket: ClientConnection, message: dict[str, Any]) -> None:
-    """Say what is to be said to a message of the server, if anything."""
-    if message["type"] == "refused" and message["reason"] in FINAL_REASONS:
-        raise SystemExit(f"refused: {message['reason']}: {message['detail']}")
-    if message["type"] != "state":
-        return
-    seat = message["view"]["seat"]
-    if message["seats_state"][seat]["auto"]:
-        socket.send(json.dumps({"type": "back"}))
-    elif message["view"]["result"]:
-        if not message["seats_state"][seat]["ready"]:
-            socket.send(json.dumps({"type": "ready"}))
-    elif message["legal"] and not message["paused"]:
-        socket.send(json.dumps({"type": "act", "seq": message["seq"], "action": choose(message)}))
+def answer(state: Message) -> Message | None:
+    """What is to be said to a state of the table, if anything."""
+    seat = state["view"]["seat"]
+    if state["seats_state"][seat]["auto"]:
+        return {"type": "back"}
+    if state["view"]["result"]:
+        return None if state["seats_state"][seat]["ready"] else {"type": "ready"}
+    if state["legal"] and not state["paused"]:
+        return {"type": "act", "seq": state["seq"], "action": choose(state)}
+    return None
 
 
 def main() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import lacking
 from tests.server.postgres import Postgres, running_postgres
 from tests.server.process import ServerProcess
 from tests.server.stores import postgres_store
@@ -40,7 +41,7 @@ def postgres() -> Iterator[Postgres]:
         try:
             started = stack.enter_context(running_postgres())
         except Exception as error:  # whatever keeps it from starting here
-            pytest.skip(f"no PostgreSQL can be started: {type(error).__name__}: {error}")
+            lacking(f"no PostgreSQL can be started: {type(error).__name__}: {error}")
         yield started
 
 

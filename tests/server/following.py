@@ -40,7 +40,12 @@ def changed(before: State, change: Change) -> State:
     """The state after `change`, which must be a change of this one."""
     view = given(change.view)
     seats = view.pop("seats", {})
-    view["seats"] = tuple([seats.get(str(seat), seen) for seat, seen in enumerate(before.view.seats)])
+    view["seats"] = tuple(
+        [
+            msgspec.structs.replace(seen, **given(seats[str(seat)])) if str(seat) in seats else seen
+            for seat, seen in enumerate(before.view.seats)
+        ]
+    )
     fields = given(change) | {"view": msgspec.structs.replace(before.view, **view), "history": ()}
     del fields["since"]
     return msgspec.structs.replace(before, **fields)

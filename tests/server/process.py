@@ -19,6 +19,7 @@ UNHURRIED = {
     "WUYI_MESSAGES_PER_SECOND": "100000",
     "WUYI_MATCHES_PER_MINUTE": "100000",
     "WUYI_GUESSES_PER_MINUTE": "100000",
+    "WUYI_SOCKETS_PER_ADDRESS": "100000",
 }
 """A server that lets tests play as fast as they can."""
 

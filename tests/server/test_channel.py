@@ -30,6 +30,7 @@ class Network:
         self.direct.conn = SimpleNamespace(state=OPEN)  # type: ignore[assignment]
         self.direct.queue = asyncio.Queue()
         self.direct.frames = []
+        self.direct.handshake_initiated = True
         self.direct.close_sent = self.direct.read_paused = False
         self.scope = {"extensions": {"wuyi.socket": {"socket": self.direct}}}
 

@@ -43,7 +43,7 @@ async def test_a_quiet_table_comes_back_at_the_same_tile(own_server: ServerProce
     """Nothing is under way when the server dies: every field of the state is the same afterwards."""
     luck = random.Random(3)
     ticket = await new_match(own_server.address, rules={"hands": 4})
-    for _ in range(4):
+    for _ in range(3):
         async with seated(own_server.address, ticket) as (player, state):
             state = await player.play(state, steps=luck.randrange(1, 12))
             state = await quiet(player, state)
@@ -67,7 +67,7 @@ async def test_kills_at_any_moment_lose_nothing_acknowledged(own_server: ServerP
     own_server.start(WUYI_PACE="0.005")  # so that the kills fall into the match
     ticket = await new_match(own_server.address, rules={"hands": 4})
     last: State | None = None
-    for _ in range(6):
+    for _ in range(4):
         playing = asyncio.create_task(play_until_cut_off(own_server.address, ticket, last))
         await asyncio.sleep(luck.uniform(0.05, 0.4))
         await asyncio.to_thread(own_server.kill)

@@ -53,6 +53,15 @@ async def test_four_of_them_play_in_one_room(server: ServerProcess) -> None:
     assert all(result == results[0] for result in results)
 
 
+async def test_it_comes_back_to_a_server_that_was_killed(own_server: ServerProcess) -> None:
+    process = bot(own_server, "--hands", "4")
+    async with httpx.AsyncClient(base_url=own_server.address) as http, asyncio.timeout(60):
+        while "wuyi_actions_total 0" in (text := (await http.get("/metrics")).text) or "total" not in text:
+            await asyncio.sleep(0.02)
+    await asyncio.to_thread(own_server.restart)
+    assert sum(await scores_of(process)) == 0
+
+
 async def test_a_room_that_is_not_there(server: ServerProcess) -> None:
     process = bot(server, "--room", "000000")
     _, complained = await asyncio.to_thread(process.communicate, timeout=60)

@@ -14,13 +14,18 @@ from tests.server.following import Follower
 from tests.server.seated import Seated, create, header_of, opened, refused, sit_down
 from tests.server.test_several import Notes, to_settlement
 from tests.server.warp import BACKEND
+from wuyi.engine.event import HandStarted
 from wuyi.engine.record import decode, encode, verify
 from wuyi.engine.wall import deal
 from wuyi.errors import RecordError
 from wuyi.hand.tile import NAMES
-from wuyi.server.protocol import State
+from wuyi.server.config import Config
+from wuyi.server.protocol import NewMatch, State, Ticket
+from wuyi.server.refusal import Refusal
 from wuyi.server.store.memory import MemoryStore
+from wuyi.server.table.happening import decode_log
 from wuyi.server.table.pace import Pace
+from wuyi.server.table.tables import Newcomer, Tables
 
 pytestmark = pytest.mark.anyio
 
@@ -108,6 +113,41 @@ async def test_a_seed_is_given_once_for_the_next_hand() -> None:
     async with opened(store) as session:
         assert (await Seated(session, 1).state()).proof.given == (0,)
         assert await refused(session.give_seed(0, 2, GIVEN[1])) == "already_given"
+
+
+async def first_hand_of(tables: Tables, ticket: Ticket, newcomer: Newcomer | None) -> HandStarted:
+    """The first hand of a match alone with computer players, when `newcomer` comes first."""
+    assert (await tables._stored(ticket.match)).log == ()
+    await tables.session(ticket.match, newcomer)
+    await tables.session(ticket.match, Newcomer(ticket.token, GIVEN[3]))  # the second to come: too late
+    start = decode_log((await tables._stored(ticket.match)).log)[0]
+    assert isinstance(start, HandStarted)
+    return start
+
+
+async def test_the_first_hand_alone_is_bound_before_its_seed_is_taken() -> None:
+    tables = Tables(MemoryStore(), Config(database="unused"))
+    tables.open()
+    for newcomer, seeds in (
+        (lambda token: Newcomer(token, GIVEN[0]), (GIVEN[0], "", "", "")),
+        (lambda token: Newcomer(token, ""), ("", "", "", "")),
+        (lambda _: Newcomer("another's", GIVEN[0]), ("", "", "", "")),
+        (lambda _: None, ("", "", "", "")),
+    ):
+        ticket = await tables.create(NewMatch())
+        start = await first_hand_of(tables, ticket, newcomer(ticket.token))
+        assert start.commitment == ticket.commitment and start.seeds == seeds
+        secret = bytes.fromhex(start.secret)
+        assert hashlib.sha256(secret).hexdigest() == ticket.commitment
+        given = b"".join(bytes.fromhex(seed or "00" * 32) for seed in seeds)
+        assert start.seed == hmac.digest(secret, b"hand 1" + given, "sha256").hex()
+    ticket = await tables.create(NewMatch())
+    with pytest.raises(Refusal) as refusal:
+        await tables.session(ticket.match, Newcomer(ticket.token, "no seed"))
+    assert refusal.value.reason == "bad_message"
+    start = await first_hand_of(tables, ticket, Newcomer(ticket.token, GIVEN[0]))
+    assert start.seeds == (GIVEN[0], "", "", "")
+    await tables.close()
 
 
 @pytest.mark.parametrize(

@@ -62,10 +62,13 @@ async def test_what_is_open_to_everybody(schema: dict[str, Any]) -> None:
     assert schema["security"] == [{"token": []}]
     assert schema["components"]["securitySchemes"]["token"] == {"type": "http", "scheme": "bearer"}
     assert {name for name, operation in operations(schema) if {} in operation.get("security", ())} == {
+        "get /api/drills/daily",
+        "get /api/drills/practice",
         "get /api/lan",
         "get /api/lessons",
         "get /api/matches/{match}",
         "get /api/matches/{match}/records",
+        "get /api/reviews/{review}",
         "get /api/rooms",
         "get /api/rules",
         "get /api/shares/{share}",
@@ -76,7 +79,9 @@ async def test_what_is_open_to_everybody(schema: dict[str, Any]) -> None:
         "post /api/players",
         "post /api/players/login",
         "post /api/replays",
+        "post /api/replays/review",
         "post /api/score",
+        "post /api/shares/{share}/review",
         "post /api/waits",
     }
 

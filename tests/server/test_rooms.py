@@ -121,6 +121,15 @@ async def test_seats_lots_and_hosts(li: Someone, si: Someone) -> None:
     assert await li.refused(f"/api/rooms/{room.code}/join") == "removed"
 
 
+async def test_whoever_leaves_a_match_finds_the_way_back(li: Someone, si: Someone) -> None:
+    room = await ready_room(li, si)
+    await li.do(room.code, "start")
+    assert (await si.ask("POST", f"/api/rooms/{room.code}/leave")).status_code == 204
+    (kept,) = await si.get("/api/players/me/rooms", list[Room])
+    assert kept.code == room.code and [place.away for place in kept.places if place.player == si.id] == [True]
+    await si.do(room.code, "join")
+
+
 # --- what is refused -------------------------------------------------------------------------
 
 

@@ -133,7 +133,11 @@ async def test_the_next_hand_begins_without_whoever_is_not_ready(settle: int) ->
         await to_settlement(people)
         before = asyncio.get_running_loop().time()
         await session.ready(0)
-        await people[0].until(lambda state: state.view.hand_number == 2)
+        await asyncio.sleep(4)
+        back = await Seated(session, 1).state()
+        assert back.settling == pytest.approx(settle - 4)
+        state = await people[0].until(lambda state: state.view.hand_number == 2)
+        assert state.settling is None
         assert asyncio.get_running_loop().time() - before == pytest.approx(settle)
 
 

@@ -212,6 +212,25 @@ async def test_random_noise_changes_nothing(own_server: ServerProcess) -> None:
     assert "Traceback" not in own_server.log and "exception" not in own_server.log
 
 
+async def test_an_address_has_only_so_many_sockets(tmp_path: Path) -> None:
+    """Those that have not said who they are count; one that is closed makes room for another."""
+    server = ServerProcess(tmp_path / "wuyi.db")
+    server.start(WUYI_SOCKETS_PER_ADDRESS="2")
+    address = socket_address(server.address, "m")
+    async with connect(address):
+        async with connect(address):
+            with pytest.raises(InvalidStatus, match="403"):
+                await connect(address)
+        async with asyncio.timeout(10):
+            while True:
+                try:
+                    async with connect(address):
+                        break
+                except InvalidStatus:
+                    await asyncio.sleep(0.01)
+    server.stop()
+
+
 @pytest.fixture
 def strict_server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server with the rate limit that it has by default."""

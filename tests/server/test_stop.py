@@ -75,7 +75,11 @@ async def test_a_log_of_json_is_one_object_a_line(tmp_path: Path, command: str) 
             await player.receive()
     lines = [json.loads(line) for line in server.log.splitlines()]
     assert all({"time", "level", "logger", "event"} <= set(line) for line in lines)
-    assert bool(lines) is (command == "serve")
+    events = [line["event"] for line in lines]
+    if command == "serve":
+        assert events[0] == "server started" and events[-1] == "server ended"
+    else:
+        assert events == []
 
 
 async def test_a_plain_log_is_for_people(tmp_path: Path) -> None:

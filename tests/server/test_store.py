@@ -47,6 +47,16 @@ async def test_an_append_to_no_table_is_refused(store: Store) -> None:
         await store.append("nobody", 1, [b"x"])
 
 
+async def test_a_log_may_begin_empty(store: Store) -> None:
+    await store.create("a", b"head", {0: b"key"}, [])
+    assert await store.load("a") == StoredTable(b"head", (), {0: b"key"}, False)
+    await store.append("a", 0, [b"1", b"2"])
+    with pytest.raises(LogConflict):
+        await store.append("a", 0, [b"3"])
+    stored = await store.load("a")
+    assert stored is not None and stored.log == (b"1", b"2")
+
+
 async def test_of_two_writers_one_wins(store: Store) -> None:
     await store.create("a", b"", {}, [b"1"])
     outcomes = await asyncio.gather(

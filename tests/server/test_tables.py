@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import httpx
+import msgspec
 import pytest
 
 from tests.server.box import Box
@@ -38,7 +39,7 @@ async def opened(store: Store, config: Config = CONFIG) -> AsyncIterator[Tables]
 
 
 async def test_a_table_is_loaded_once_however_many_ask() -> None:
-    async with opened(MemoryStore()) as tables:
+    async with opened(MemoryStore(), msgspec.structs.replace(CONFIG, idle_seconds=900)) as tables:
         ticket = await tables.create(NewMatch())
         sessions = await asyncio.gather(*(tables.session(ticket.match) for _ in range(10)))
         assert len(set(map(id, sessions))) == 1 and len(tables) == 1

@@ -1,6 +1,7 @@
-"""A run of checks: a line for each, and an end at the first that fails."""
+"""A run of checks: a line for each, and an end when one fails."""
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,21 +13,34 @@ def step(name: str, code: str) -> check.Step:
 
 
 def test_all_pass(capfd: pytest.CaptureFixture[str]) -> None:
-    assert check.run_steps([step("first", "print('noise')"), step("second", "")])
+    assert check.run_lanes([step("first", "print('noise')"), step("second", "")])
     lines = capfd.readouterr().out.splitlines()
     assert [(line.split(".")[0], " ok " in line) for line in lines] == [("first", True), ("second", True)]
 
 
 def test_the_first_failure_ends_the_run(capfd: pytest.CaptureFixture[str]) -> None:
-    assert not check.run_steps([step("first", "exit('what is wrong')"), step("second", "")])
+    assert not check.run_lanes([step("first", "exit('what is wrong')"), step("second", "")])
     shown = capfd.readouterr().out
     assert "first" in shown and "FAILED\n\nwhat is wrong\n" in shown and shown.endswith("\nFailed: first\n")
     assert "second" not in shown
+
+
+def test_lanes_run_side_by_side(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Each waits for the file of the other; when one has failed no lane goes on, and that is said last."""
+    waiting = "import pathlib, sys, time; {0}.touch()\nwhile not {1}.exists(): time.sleep(0.01)"
+    files = [f"pathlib.Path({str(tmp_path / name)!r})" for name in ("here", "there")]
+    here, there = (waiting.format(*pair) for pair in (files, reversed(files)))
+    assert not check.run_lanes(
+        [step("here", f"{here}\nsys.exit('what is wrong')"), step("after", "")],
+        [step("there", f"{there}\ntime.sleep(0.2)")],
+    )
+    shown = capfd.readouterr().out
+    assert shown.startswith("there.") and shown.endswith("\nFailed: here\n") and "after" not in shown
 
 
 def test_a_function_may_be_a_check(capfd: pytest.CaptureFixture[str]) -> None:
     def fail() -> None:
         raise check.CheckError("no lock file")
 
-    assert not check.run_steps([check.Step("npm ci", fail)])
+    assert not check.run_lanes([check.Step("npm ci", fail)])
     assert "no lock file" in capfd.readouterr().out

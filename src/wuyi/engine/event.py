@@ -36,7 +36,7 @@ class HandStarted(
     seeds: tuple[str, ...] = ()
 
 
-class Dealt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dealt"):
+class Dealt(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="dealt"):
     """What one seat is told of `HandStarted`: its own thirteen tiles and the turned tile."""
 
     hand: int
@@ -48,7 +48,7 @@ class Dealt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dealt"
     scores: Scores
 
 
-class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="drawn"):
+class Drawn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="drawn"):
     """A tile comes to a seat; `replacement` from the tail after a kong (1.7). Hidden: `tile` is `?`."""
 
     seat: Seat
@@ -56,7 +56,7 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="drawn"
     replacement: bool = False
 
 
-class Discarded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="discarded"):
+class Discarded(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="discarded"):
     """A tile is put in the river; `drawn` if it is the tile just drawn, or one of its kind."""
 
     seat: Seat
@@ -64,14 +64,14 @@ class Discarded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="di
     drawn: bool = False
 
 
-class Answered(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="answered"):
+class Answered(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="answered"):
     """A seat answered a discard or an added kong; only that seat is told before the hand is over."""
 
     seat: Seat
     action: Action
 
 
-class Claimed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="claimed"):
+class Claimed(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="claimed"):
     """A discard leaves the river of `source` for a meld of `seat`. `meld` as in RULES.md 10."""
 
     seat: Seat
@@ -80,14 +80,14 @@ class Claimed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="clai
     meld: str
 
 
-class Konged(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="konged"):
+class Konged(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="konged"):
     """A concealed `(1111z)` or added `[1111z]` kong is declared. Others see a concealed one as `(????)`."""
 
     seat: Seat
     meld: str
 
 
-class Won(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="won"):
+class Won(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="won"):
     """The hand is won: the whole settlement (5, 6).
 
     source: who discarded or was robbed, None when drawn.
@@ -111,7 +111,7 @@ class Won(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="won"):
     scores: Scores
 
 
-class Exhausted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="exhausted"):
+class Exhausted(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="exhausted"):
     """黄庄: nobody won (1.6)."""
 
     scores: Scores

@@ -153,7 +153,7 @@ def _verify_events(events: Iterable[Event], state: State, expected: list[Event])
         if not expected:
             if state.over:
                 raise RecordError(f"{place}: {_text(event)} after the hand was over")
-            action = _action(event, state)
+            action = action_of(event, state)
             if action is None:
                 raise RecordError(f"{place}: {_text(event)} follows from no action here")
             try:
@@ -207,7 +207,7 @@ def _luck(what: str, text: str) -> bytes:
     return luck
 
 
-def _action(event: Event, state: State) -> Action | None:
+def action_of(event: Event, state: State) -> Action | None:
     """The action that leads to `event`, if it is one a seat chose."""
     match event:
         case Answered():

@@ -1,8 +1,8 @@
 """The state of one hand in progress. It changes by events alone: `fold(rules, events)` rebuilds it.
 
 `evolve` trusts its events; what may be done is asked of `engine.legal`, and done by `engine.apply`. The state
-is mutable for speed (a hand is some two hundred events); `copy` is cheap, and nothing outside this module
-writes to it.
+is mutable for speed (a hand is some two hundred events); `copy` is cheap, and nothing but this module, and
+`suppose` where it makes one up, writes to it.
 """
 
 from collections.abc import Callable, Iterable

@@ -2,6 +2,7 @@
 as a seat is told it.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
@@ -19,8 +20,9 @@ from wuyi.engine.event import (
     Won,
 )
 from wuyi.engine.pieces import RiverTile, TableMeld
-from wuyi.engine.state import State, dealt_tiles
+from wuyi.engine.state import SEATS, State, dealt_tiles
 from wuyi.engine.wall import read_wall, turned_index
+from wuyi.hand.hand import Hand
 from wuyi.hand.tile import NAMES
 from wuyi.rules import Ruleset
 
@@ -79,16 +81,37 @@ UNKNOWN = "?"
 _HIDDEN_KONG = "(????)"
 
 
-def view(state: State, seat: Seat | None, open_view: View | None = None) -> View:
+class OwnView(msgspec.Struct, frozen=True, gc=False):
+    """What a seat sees beyond what everybody does: `hand` and `drawn` of its `View`, and itself among the
+    seats. seat: None where it sees of itself what all others see."""
+
+    hand: tuple[str, ...] = ()
+    drawn: str | None = None
+    seat: SeatView | None = None
+
+
+def view(state: State, seat: Seat | None) -> View:
     """The table as `seat` knows it; None for a spectator. Once the hand is over every hand is still hidden
     but the winner's, which `result` shows.
-
-    open_view: a spectator's view of the same state, if it is at hand; what all see alike is taken from it.
     """
-    seen = open_view or _open_view(state)
-    if seat is None:
-        return seen
+    seen = open_view(state)
+    return seen if seat is None else with_own(seen, seat, own_view(state, seat))
+
+
+def own_view(state: State, seat: Seat) -> OwnView:
+    """What `seat` alone sees."""
     drawn = state.drawn if state.phase == "turn" and state.turn == seat else None
+    melds = state.melds[seat]
+    knows_more = state.kongs[seat] or state.flown[seat] or _melds_seen(melds) is not melds
+    return OwnView(
+        hand=_names(state.hands[seat]),
+        drawn=None if drawn is None else NAMES[drawn],
+        seat=_seat_view(state, seat, seat) if knows_more else None,
+    )
+
+
+def with_own(seen: View, seat: Seat, own: OwnView) -> View:
+    """The whole view of `seat`, of what everybody sees and what it sees alone."""
     return View(
         seat=seat,
         rules=seen.rules,
@@ -99,12 +122,12 @@ def view(state: State, seat: Seat | None, open_view: View | None = None) -> View
         phase=seen.phase,
         turn=seen.turn,
         tile=seen.tile,
-        hand=_names(tuple(state.hands[seat].counts)),
-        drawn=None if drawn is None else NAMES[drawn],
+        hand=own.hand,
+        drawn=own.drawn,
         last=seen.last,
         replacement=seen.replacement,
         remaining=seen.remaining,
-        seats=_with_own(state, seat, seen.seats),
+        seats=_with_own(seen.seats, seat, own.seat),
         scores=seen.scores,
         result=seen.result,
     )
@@ -113,8 +136,8 @@ def view(state: State, seat: Seat | None, open_view: View | None = None) -> View
 _Seats = tuple[SeatView, SeatView, SeatView, SeatView]
 
 
-def _open_view(state: State) -> View:
-    """What everybody sees."""
+def open_view(state: State) -> View:
+    """What everybody sees: a spectator's view."""
     return View(
         seat=None,
         rules=state.rules,
@@ -142,17 +165,16 @@ def _open_view(state: State) -> View:
 
 
 @lru_cache(maxsize=1 << 13)
-def _names(counts: tuple[int, ...]) -> tuple[str, ...]:
-    """The tiles of a hand, sorted. Three of four hands stay as they are from one change to the next."""
-    return tuple([NAMES[tile] for tile, count in enumerate(counts) for _ in range(count)])
+def _names(hand: Hand) -> tuple[str, ...]:
+    """The tiles of a seat's hand, sorted. Three of four hands stay as they are from one change to the next,
+    and a state never changes one: it puts another in its place."""
+    return tuple([NAMES[tile] for tile, count in enumerate(hand.counts) for _ in range(count)])
 
 
-def _with_own(state: State, seat: Seat, seats: _Seats) -> _Seats:
+def _with_own(seats: _Seats, seat: Seat, own: SeatView | None) -> _Seats:
     """The seats as `seat` sees them, of which one is its own."""
-    hides = seats[seat].melds is not state.melds[seat]
-    if not (hides or state.kongs[seat] or state.flown[seat]):
+    if own is None:
         return seats
-    own = _seat_view(state, seat, seat)
     east, south, west, north = [own if each == seat else seen for each, seen in enumerate(seats)]
     return east, south, west, north
 
@@ -173,7 +195,7 @@ def _seat_view(state: State, seat: Seat, viewer: Seat | None) -> SeatView:
 
 def _melds_seen(melds: tuple[TableMeld, ...]) -> tuple[TableMeld, ...]:
     """The melds as others see them."""
-    if not any(meld.meld[0] == "(" for meld in melds):
+    if not melds or not any(meld.meld[0] == "(" for meld in melds):
         return melds
     return tuple([TableMeld(_HIDDEN_KONG) if meld.meld[0] == "(" else meld for meld in melds])
 
@@ -189,6 +211,17 @@ def tell(event: Event, seat: Seat | None) -> Event | None:
     if isinstance(event, HandStarted):
         return _dealt(event, seat)
     return event
+
+
+def told_apart(events: Iterable[Event]) -> set[Seat]:
+    """The seats that may be told something else of these events than a spectator is."""
+    seats: set[Seat] = set()
+    for event in events:
+        if isinstance(event, (Drawn, Answered, Konged)):
+            seats.add(event.seat)
+        elif isinstance(event, HandStarted):
+            seats.update(SEATS)
+    return seats
 
 
 def _dealt(start: HandStarted, seat: Seat | None) -> Dealt:

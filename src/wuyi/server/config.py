@@ -34,6 +34,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     socket's message, at most. messages_per_second: of one socket, three times as many at once.
     matches_per_minute: that one address may make, and rooms, circles and players with them.
     guesses_per_minute: wrong codes, invitations and passwords of one address.
+    sockets_per_address: that it may have open at once.
     """
 
     database: Path | str
@@ -52,12 +53,14 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     messages_per_second: float = 20.0
     matches_per_minute: int = 30
     guesses_per_minute: int = 10
+    sockets_per_address: int = 300
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Config:
     """The configuration of `WUYI_DATA`, `WUYI_DATABASE`, `WUYI_ADDRESS`, `WUYI_HOST`, `PORT`, `WUYI_ORIGINS`,
     `WUYI_LAN`, `WUYI_METRICS`, `WUYI_PACE`, `WUYI_WINDOW`, `WUYI_MESSAGES_PER_SECOND`,
-    `WUYI_MATCHES_PER_MINUTE`, `WUYI_GUESSES_PER_MINUTE` over the defaults; raises `ConfigError`.
+    `WUYI_MATCHES_PER_MINUTE`, `WUYI_GUESSES_PER_MINUTE`, `WUYI_SOCKETS_PER_ADDRESS` over the defaults; raises
+    `ConfigError`.
     """
     database = environment.get("WUYI_DATABASE")
     data = environment.get("WUYI_DATA")
@@ -77,6 +80,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Config:
         messages_per_second=_number(environment, "WUYI_MESSAGES_PER_SECOND", 20),
         matches_per_minute=int(_number(environment, "WUYI_MATCHES_PER_MINUTE", 30)),
         guesses_per_minute=int(_number(environment, "WUYI_GUESSES_PER_MINUTE", 10)),
+        sockets_per_address=int(_number(environment, "WUYI_SOCKETS_PER_ADDRESS", 300)),
     )
 
 
@@ -128,6 +132,8 @@ def check(config: Config) -> None:
         raise ConfigError(f"{config.matches_per_minute} matches a minute: not a number from 1")
     if config.guesses_per_minute < 1:
         raise ConfigError(f"{config.guesses_per_minute} guesses a minute: not a number from 1")
+    if config.sockets_per_address < 1:
+        raise ConfigError(f"{config.sockets_per_address} sockets of an address: not a number from 1")
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:

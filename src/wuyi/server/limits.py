@@ -23,13 +23,15 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """One more at `now` (seconds, never running back): may it be?"""
-        self.level = min(self.burst, self.level + (now - self.at) * self.rate)
+        level = self.level + (now - self.at) * self.rate
+        self.level = level if level < self.burst else self.burst
         self.at = now
         if self.level < 1:
             self.debt += 1
             return False
         self.level -= 1
-        self.debt = max(0, self.debt - 1)
+        if self.debt:
+            self.debt -= 1
         return True
 
 

@@ -66,12 +66,9 @@ class Histogram:
     def count(self) -> int:
         return sum(self._counts)
 
-    @contextmanager
-    def measured(self) -> Iterator[None]:
+    def measured(self) -> "_Measured":
         """Observe how long the block takes, unless it fails."""
-        began = perf_counter()
-        yield
-        self.observe(perf_counter() - began)
+        return _Measured(self)
 
     def text(self) -> str:
         lines = [self._head]
@@ -81,6 +78,22 @@ class Histogram:
             end = "+Inf" if bound is None else f"{bound:g}"
             lines.append(f"{self._name}_bucket{_labels({'le': end})} {total}\n")
         return "".join([*lines, f"{self._name}_sum {self._sum:.6f}\n{self._name}_count {total}\n"])
+
+
+class _Measured:
+    """A block whose time counts; a class, since there is one for each action of each table."""
+
+    __slots__ = ("_began", "_of")
+
+    def __init__(self, of: Histogram) -> None:
+        self._of = of
+
+    def __enter__(self) -> None:
+        self._began = perf_counter()
+
+    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
+        if error is None:
+            self._of.observe(perf_counter() - self._began)
 
 
 def _labels(labels: Mapping[str, str]) -> str:

@@ -14,8 +14,9 @@ from wuyi.engine.action import Action, Seat
 from wuyi.engine.advice import DiscardHint, Wait
 from wuyi.engine.event import Event, Exhausted, Scores, Won
 from wuyi.engine.explain import Outlook, PricedWait
+from wuyi.engine.pieces import RiverTile, TableMeld
 from wuyi.engine.reasons import ActionRefusal, WinRefusal
-from wuyi.engine.view import SeatView, View
+from wuyi.engine.view import View
 from wuyi.server.table.happening import VoteKind
 
 PROTOCOL_VERSION = 2
@@ -48,9 +49,14 @@ Phrase = Literal[
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
-    """First message on a socket: who this is. The token never stands in an address."""
+    """First message on a socket: who this is. The token never stands in an address.
+
+    seed: this seat's part of the luck of hand 1, as in `GiveSeed`, if this is the first word to a match alone
+    with computer players; without any effect later, and elsewhere.
+    """
 
     token: str
+    seed: str = ""
 
 
 class Act(msgspec.Struct, frozen=True, tag="act", forbid_unknown_fields=True):
@@ -237,8 +243,10 @@ class State(msgspec.Struct, frozen=True, tag="state"):
     legal: exactly the actions this seat may take now. win_refused: why a complete hand may not win now, if it
     may not. waits: of the seat's hand as it stands without the drawn tile.
     hints: for each legal discard that leaves a waiting hand.
-    clock: None at a table without one. window, vote: None while there is none. paused: nobody may act.
-    ending: the match closes with this hand. A spectator is sent the same with `view.seat` None.
+    clock: None at a table without one. window, vote: None while there is none. settling: seconds until the
+    next hand is dealt though not all are ready; None where none is awaited, and for a person alone.
+    paused: nobody may act. ending: the match closes with this hand. A spectator is sent the same with
+    `view.seat` None.
     """
 
     seq: int
@@ -255,13 +263,26 @@ class State(msgspec.Struct, frozen=True, tag="state"):
     clock: Clock | None
     window: Window | None
     vote: Vote | None
+    settling: float | None
     paused: bool
     ending: bool
     proof: Proof
 
 
+class SeatChange(msgspec.Struct, frozen=True):
+    """Those fields of a `SeatView` that are others than before."""
+
+    concealed: int | UnsetType = UNSET
+    melds: tuple[TableMeld, ...] | UnsetType = UNSET
+    river: tuple[RiverTile, ...] | UnsetType = UNSET
+    feeds: tuple[int, int, int, int] | UnsetType = UNSET
+    locked: bool | UnsetType = UNSET
+    kongs: int | UnsetType = UNSET
+    flown: int | UnsetType = UNSET
+
+
 class ViewChange(msgspec.Struct, frozen=True):
-    """Those fields of a `View` that are others than before. seats: those seats, by their number as text."""
+    """Those fields of a `View` that are others than before. seats: of those seats, by their numbers."""
 
     hand_number: int | UnsetType = UNSET
     dealer: Seat | UnsetType = UNSET
@@ -275,7 +296,7 @@ class ViewChange(msgspec.Struct, frozen=True):
     last: bool | UnsetType = UNSET
     replacement: bool | UnsetType = UNSET
     remaining: int | UnsetType = UNSET
-    seats: dict[str, SeatView] | UnsetType = UNSET
+    seats: dict[str, SeatChange] | UnsetType = UNSET
     scores: Scores | UnsetType = UNSET
     result: Won | Exhausted | UnsetType | None = UNSET
 
@@ -299,6 +320,7 @@ class Change(msgspec.Struct, frozen=True, tag="change"):
     clock: Clock | UnsetType | None = UNSET
     window: Window | UnsetType | None = UNSET
     vote: Vote | UnsetType | None = UNSET
+    settling: float | UnsetType | None = UNSET
     paused: bool | UnsetType = UNSET
     ending: bool | UnsetType = UNSET
     proof: Proof | UnsetType = UNSET
@@ -409,11 +431,16 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ticket(msgspec.Struct, frozen=True):
-    """What the page keeps to come back to its seat: `GET /api/matches/{match}/socket` with `token`."""
+    """What the page keeps to come back to its seat: `GET /api/matches/{match}/socket` with `token`.
+
+    commitment: SHA-256 of the secret of hand 1, which is dealt when this seat says `hello`; empty where the
+    tiles are not dealt by luck.
+    """
 
     match: str
     seat: Seat
     token: str
+    commitment: str = ""
 
 
 class Summary(msgspec.Struct, frozen=True):

@@ -72,8 +72,10 @@ def run(config: Config, announce: Announce) -> None:
             timeout_graceful_shutdown=_FAREWELL_SECONDS,  # type: ignore[arg-type]  # seconds, whole or not
         )
         _tune_interpreter()
+        LOG.info("server started", extra={"address": address, "lan": config.lan_address})
         with contextlib.suppress(KeyboardInterrupt):
             _Server(settings, lambda: announce(address, config.lan_address)).run(sockets=[listener])
+        LOG.info("server ended")
         gc.freeze()  # what is left of many tables ends with the process: no search for cycles before that
 
 

@@ -37,6 +37,7 @@ LobbyReason = Literal[
     "owner_stays",
     "unknown_record",
     "bad_record",
+    "unknown_review",
     "unknown_book",
     "book_changed",
     "bad_book",

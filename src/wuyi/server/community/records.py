@@ -5,10 +5,11 @@ A record shows every hand and the wall, so it is for those who played, and for w
 
 import secrets
 import time
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
+from wuyi.engine.action import Seat
 from wuyi.engine.event import Won
 from wuyi.engine.record import Record
 from wuyi.server.community.circles import Circles, boards, circle_board
@@ -34,6 +35,14 @@ class KeptRecord(msgspec.Struct, frozen=True, kw_only=True):
     circle: str | None
     record: Record
     practice: bool = False
+
+
+class Played(NamedTuple):
+    """A hand that a player took part in, and where they sat."""
+
+    id: str
+    seat: Seat
+    record: Record
 
 
 class _Share(msgspec.Struct, frozen=True):
@@ -115,12 +124,21 @@ class Records:
         found = await self._records.find(key, value, PAGE, before=before)
         return tuple(_summary(kept) for kept in found)
 
+    async def played(self, player: str, limit: int, before: str | None = None) -> tuple[Played, ...]:
+        """The hands of a player, whole; otherwise as `of`."""
+        found = await self._records.find("player", player, limit, before=before)
+        return tuple([Played(id, kept.players.index(player), kept.record) for id, _, kept in found])
+
     async def get(self, id: str, player: str) -> Record:
         """The record of a hand the player took part in, or of a circle they are in; raises `Refusal`."""
+        return (await self.whole(id, player)).record
+
+    async def whole(self, id: str, player: str) -> KeptRecord:
+        """The same with whose it is."""
         kept = await self._records.get(id)
         if kept is None or not await self._may_see(kept.value, player):
             raise _unknown()
-        return kept.value.record
+        return kept.value
 
     async def neighbours(self, id: str) -> tuple[str | None, str | None]:
         """The ids of the hands before and after a kept one in its match, as far as they are kept."""
@@ -171,12 +189,20 @@ class Records:
 
     async def shared(self, link: str) -> Record:
         """The record behind a link; raises `Refusal`."""
+        share, kept = await self._behind(link)
+        return anonymous(kept.value.record) if share.anonymous else kept.value.record
+
+    async def behind(self, link: str) -> tuple[str, KeptRecord]:
+        """What a link leads to, names and all: the id of the record, and whose it is; raises `Refusal`."""
+        _, kept = await self._behind(link)
+        return kept.id, kept.value
+
+    async def _behind(self, link: str) -> tuple[_Share, Kept[KeptRecord]]:
         share = await self._shares.get(link)
         kept = await self._records.get(share.value.record) if share else None
         if share is None or kept is None:
             raise _unknown()
-        record = kept.value.record
-        return anonymous(record) if share.value.anonymous else record
+        return share.value, kept
 
 
 def anonymous(record: Record) -> Record:

@@ -122,7 +122,7 @@ class Rooms:
         return await self._shown(kept)
 
     async def of(self, player: str) -> list[words.Room]:
-        """The living rooms a player is in, the newest first."""
+        """The living rooms a player is in or has a seat in, the newest first."""
         found = await self._rooms.find("player", player, ROOMS)
         return [await self._shown(kept) for kept in found if _phase(kept.value) != "over"]
 
@@ -337,7 +337,8 @@ def _name_of(one: Room, player: str) -> str:
 def _index(one: Room) -> list[tuple[str, str]]:
     if one.phase == "over":
         return []
-    index = [("player", player) for player in one.members]
+    seated = [place.player for place in one.places if place.player]  # whoever has left a match may come back
+    index = [("player", player) for player in (*seated, *(guest.player for guest in one.guests))]
     if one.options.public and one.phase == "gathering" and room.EMPTY in one.places:
         index.append(("list", "open"))
     return index

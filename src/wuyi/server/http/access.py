@@ -2,11 +2,12 @@
 
 import ipaddress
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
-from litestar import Request
+from litestar import Request, WebSocket
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 
@@ -17,6 +18,7 @@ from wuyi.server.limits import Limiter
 from wuyi.server.refusal import Refusal
 
 AnyRequest = Request[Any, Any, State]
+AnySocket = WebSocket[Any, Any, State]
 Result = TypeVar("Result")
 
 _WRONG_GUESSES: Final = frozenset({"unknown_room", "unknown_circle", "wrong_password"})
@@ -32,6 +34,7 @@ class Access:
         self._makers = Limiter(config.matches_per_minute / 60, config.matches_per_minute)
         self._guessers = Limiter(config.guesses_per_minute / 60, config.guesses_per_minute)
         self._askers = Limiter(config.messages_per_second, 3 * config.messages_per_second)
+        self._sockets: Counter[str] = Counter()
         self._workers = Limiter(config.messages_per_second / 5, config.messages_per_second)
 
     def check_origin(self, request: AnyRequest) -> None:
@@ -76,6 +79,20 @@ class Access:
     def _check_pace(self, key: str) -> None:
         if not self._askers.take(key, time.monotonic()):
             raise Refusal("too_fast", f"more than {self._config.messages_per_second:g} requests a second")
+
+    @contextmanager
+    def admit(self, socket: AnySocket) -> Iterator[bool]:
+        """Whether a socket is to be accepted: which page opens it, and how many its address has open already.
+        It counts until the end of the block."""
+        headers, address = socket.headers, address_of(socket)
+        own_page = may_come_from(headers.get("origin"), headers.get("host"), self._config.origins)
+        self._sockets[address] += 1
+        try:
+            yield own_page and self._sockets[address] <= self._config.sockets_per_address
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
 
     @contextmanager
     def guess(self, *keys: str) -> Iterator[None]:

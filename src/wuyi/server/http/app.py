@@ -16,12 +16,15 @@ from wuyi.server.community.books import Books
 from wuyi.server.community.circles import Circles
 from wuyi.server.community.people import People
 from wuyi.server.community.records import Records
+from wuyi.server.community.reviews import KeptReviews
 from wuyi.server.community.rooms import Rooms
 from wuyi.server.config import Config
 from wuyi.server.http import openapi
 from wuyi.server.http.access import Access
+from wuyi.server.http.beside import Beside
 from wuyi.server.http.books import routes as book_routes
 from wuyi.server.http.circles import routes as circle_routes
+from wuyi.server.http.drills import routes as drill_routes
 from wuyi.server.http.guard import strict_body, with_headers
 from wuyi.server.http.matches import routes as match_routes
 from wuyi.server.http.operations import routes as operation_routes
@@ -30,16 +33,19 @@ from wuyi.server.http.people import routes as people_routes
 from wuyi.server.http.problems import HANDLERS
 from wuyi.server.http.records import routes as record_routes
 from wuyi.server.http.replays import routes as replay_routes
+from wuyi.server.http.reviews import routes as review_routes
 from wuyi.server.http.rooms import routes as room_routes
 from wuyi.server.http.score import routes as score_routes
 from wuyi.server.http.teaching import routes as teaching_routes
 from wuyi.server.metrics import CountingHandler
 from wuyi.server.nodes import Nodes
 from wuyi.server.refusal import Refusal
+from wuyi.server.reviewing.process import Worker
+from wuyi.server.reviewing.queue import Reviews
 from wuyi.server.store.port import Store
 from wuyi.server.table.tables import Tables
 
-_SCREENS: Final = re.compile(r"/(r/\d{6}|s/[\w-]+|p(/[\w-]+)?|[cblg])", re.ASCII)
+_SCREENS: Final = re.compile(r"/(r/\d{6}|s/[\w-]+|p(/[\w-]+)?|[cblgd])", re.ASCII)
 """Addresses that the page itself knows what to do with (web/src/screen.svelte.ts)."""
 
 _NOT_BUILT: Final = b"The page has not been built. Run `make play`, or `npm run build` in web/.\n"
@@ -65,6 +71,8 @@ def create_litestar(store: Store, config: Config, nodes: Nodes | None = None) ->
     tables = Tables(store, config, people, nodes=nodes)
     rooms = Rooms(store, tables, records, circles, shared=nodes is not None)
     access = Access(config, people)
+    beside = Beside()
+    reviews = Reviews(Worker())
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -80,6 +88,7 @@ def create_litestar(store: Store, config: Config, nodes: Nodes | None = None) ->
         finally:
             if nodes is not None:
                 await nodes.stop()
+            await reviews.close()
             await rooms.close()
             await tables.close()
             await bookkeeper.close()
@@ -95,7 +104,9 @@ def create_litestar(store: Store, config: Config, nodes: Nodes | None = None) ->
             *room_routes(rooms, people, access, config),
             *circle_routes(circles, access),
             *record_routes(records, rooms, circles, access),
-            *replay_routes(records, tables, access),
+            *replay_routes(records, tables, access, beside),
+            *drill_routes(records, access, beside),
+            *review_routes(records, KeptReviews(store), reviews, access, beside),
             *score_routes(access),
             *teaching_routes(access),
             *book_routes(Books(store, circles), access),

@@ -9,7 +9,6 @@ from litestar.types import ControllerRouterHandler
 
 from wuyi.server.config import Config
 from wuyi.server.http.access import Access, AnyRequest, token_of
-from wuyi.server.http.guard import may_come_from
 from wuyi.server.http.openapi import OPEN, TOKEN
 from wuyi.server.protocol import NewMatch, Summary, Ticket
 from wuyi.server.sockets.channel import LitestarChannel
@@ -40,11 +39,12 @@ def routes(tables: Tables, access: Access, config: Config) -> list[ControllerRou
 
     @websocket("/api/matches/{match:str}/socket")
     async def match_socket(socket: WebSocket[Any, Any, State], match: FromPath[str]) -> None:
-        if not may_come_from(socket.headers.get("origin"), socket.headers.get("host"), config.origins):
-            await socket.close(code=1008)  # before it is accepted: the browser is told 403
-            return
-        await socket.accept()
-        await serve(LitestarChannel(socket, config.outbox), match, tables, config)
+        with access.admit(socket) as admitted:
+            if not admitted:
+                await socket.close(code=1008)  # before it is accepted: the browser is told 403
+                return
+            await socket.accept()
+            await serve(LitestarChannel(socket, config.outbox), match, tables, config)
 
     handlers = [create_match, match_summary, match_records, match_socket]
     return [Router("/", route_handlers=handlers, tags=["matches"])]

@@ -26,6 +26,7 @@ STATUS: Final = {
     "unknown_circle": 404,
     "unknown_record": 404,
     "unknown_book": 404,
+    "unknown_review": 404,
     "not_found": 404,
     "user_name_taken": 409,
     "room_full": 409,

@@ -1,10 +1,7 @@
 """Replays, and playing on from a moment of one, over HTTP (docs/replay.md)."""
 
-import asyncio
-import gzip
-from collections.abc import Callable
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
 from litestar import Response, Router, get, post
 from litestar.openapi.datastructures import ResponseSpec
@@ -15,12 +12,12 @@ from wuyi.engine.action import Seat
 from wuyi.server.community.records import Records
 from wuyi.server.community.replays import MOST_BYTES, playback, read_file, read_record, seat_asked
 from wuyi.server.http.access import Access, AnyRequest, token_of
+from wuyi.server.http.beside import Beside
 from wuyi.server.http.openapi import OPEN, TOKEN
+from wuyi.server.http.packed import packed
 from wuyi.server.protocol import Ticket
 from wuyi.server.replay_words import NewPractice, Playback
 from wuyi.server.table.tables import Tables
-
-_Result = TypeVar("_Result")
 
 _PRACTICE_BYTES: Final = 128 * 1024
 _SHOWN: Final = {
@@ -28,13 +25,8 @@ _SHOWN: Final = {
 }
 
 
-def routes(records: Records, tables: Tables, access: Access) -> list[ControllerRouterHandler]:
-    one_at_a_time = asyncio.Lock()
-
-    async def work(do: Callable[[], _Result]) -> _Result:
-        """What takes milliseconds is done beside the loop, and one after the other: the tables come first."""
-        async with one_at_a_time:
-            return await asyncio.to_thread(do)
+def routes(records: Records, tables: Tables, access: Access, beside: Beside) -> list[ControllerRouterHandler]:
+    work = beside.work
 
     @post(
         "/api/replays",
@@ -59,7 +51,7 @@ def routes(records: Records, tables: Tables, access: Access) -> list[ControllerR
             record, count = read_file(data, hand)
             return playback(record, eyes, records=count)
 
-        return _packed(request, await work(show))
+        return packed(request, await work(show))
 
     @get("/api/records/{record:str}/replay", responses=_SHOWN)
     async def replay_record(
@@ -72,7 +64,7 @@ def routes(records: Records, tables: Tables, access: Access) -> list[ControllerR
         kept = await records.get(record, player.id)
         previous, following = await records.neighbours(record)
         show = partial(playback, kept, eyes, previous=previous, next=following)
-        return _packed(request, await work(show))
+        return packed(request, await work(show))
 
     @get("/api/shares/{share:str}/replay", security=OPEN, responses=_SHOWN)
     async def replay_shared(
@@ -82,7 +74,7 @@ def routes(records: Records, tables: Tables, access: Access) -> list[ControllerR
         access.check_work(request)
         eyes = seat_asked(seat)
         kept = await records.shared(share)
-        return _packed(request, await work(partial(playback, kept, eyes)))
+        return packed(request, await work(partial(playback, kept, eyes)))
 
     @post("/api/matches/practice", security=[*OPEN, *TOKEN], request_max_body_size=_PRACTICE_BYTES)
     async def practise(request: AnyRequest, data: JSONBody[NewPractice]) -> Ticket:
@@ -98,12 +90,3 @@ def routes(records: Records, tables: Tables, access: Access) -> list[ControllerR
 
     handlers: list[ControllerRouterHandler] = [replay_file, replay_record, replay_shared, practise]
     return [Router("/", route_handlers=handlers, tags=["replays"])]
-
-
-def _packed(request: AnyRequest, body: bytes) -> Response[bytes]:
-    """A film is much the same from frame to frame: packed it is a twentieth."""
-    headers = {"vary": "accept-encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        body = gzip.compress(body, 5, mtime=0)
-        headers["content-encoding"] = "gzip"
-    return Response(body, media_type="application/json", headers=headers)

@@ -13,7 +13,6 @@ from wuyi.server.community.people import People
 from wuyi.server.community.rooms import Rooms
 from wuyi.server.config import Config
 from wuyi.server.http.access import Access, AnyRequest, address_of
-from wuyi.server.http.guard import may_come_from
 from wuyi.server.http.openapi import OPEN
 from wuyi.server.sockets.channel import LitestarChannel
 from wuyi.server.sockets.room_socket import serve
@@ -41,7 +40,7 @@ def routes(rooms: Rooms, people: People, access: Access, config: Config) -> list
 
     @get("/api/players/me/rooms")
     async def my_rooms(request: AnyRequest) -> list[words.Room]:
-        """The rooms this player is in."""
+        """The rooms this player is in, and those that keep a seat for them until the match is over."""
         return await rooms.of((await access.player(request)).id)
 
     @get("/api/rooms/{code:str}")
@@ -113,13 +112,13 @@ def routes(rooms: Rooms, people: People, access: Access, config: Config) -> list
 
     @websocket("/api/rooms/{code:str}/socket")
     async def room_socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) -> None:
-        if not may_come_from(socket.headers.get("origin"), socket.headers.get("host"), config.origins):
-            await socket.close(code=1008)  # before it is accepted: the browser is told 403
-            return
-        await socket.accept()
-        await serve(
-            LitestarChannel(socket, config.outbox), code, address_of(socket), rooms, people, access, config
-        )
+        with access.admit(socket) as admitted:
+            if not admitted:
+                await socket.close(code=1008)  # before it is accepted: the browser is told 403
+                return
+            await socket.accept()
+            channel = LitestarChannel(socket, config.outbox)
+            await serve(channel, code, address_of(socket), rooms, people, access, config)
 
     handlers: list[ControllerRouterHandler] = [
         *(create_room, open_rooms, my_rooms, see_room, join_room, leave_room, sit, draw_lots, set_ready),

@@ -33,11 +33,13 @@ from wuyi.server.sockets.channel import Channel, closable
 from wuyi.server.sockets.dialogue import decode, first_message, let_in, listen, refuse
 from wuyi.server.table.mailbox import Answer
 from wuyi.server.table.session import TableSession
-from wuyi.server.table.tables import Tables
+from wuyi.server.table.tables import Newcomer, Tables
 
 _MESSAGES: Final = msgspec.json.Decoder(ClientMessage)
-_Asked = Act | Ready | Hold | Leave | Back | CallVote | CastVote | GiveSeed
-"""What the owner of a seat may ask the table for; the answer takes a while."""
+_Asked = Ready | Hold | Leave | Back | CallVote | CastVote | GiveSeed
+"""What the owner of a seat may ask the table for, beside an action; the answer takes a while."""
+
+_NOT_HERE: Final = "this socket watches, or has said hello already"
 
 
 async def serve(channel: Channel, table: str, tables: Tables, config: Config) -> None:
@@ -69,7 +71,8 @@ async def _greet(
     hello = await first_message(channel, config, _MESSAGES)
     if not isinstance(hello, (Hello, Watch)):
         raise Refusal("bad_message", "the first message must be hello or watch")
-    session = await tables.session(table)
+    newcomer = None if isinstance(hello, Watch) else Newcomer(hello.token, hello.seed)
+    session = await tables.session(table, newcomer)
     if isinstance(hello, Watch):
         if not session.header.spectators:
             raise Refusal("no_spectators", "this table is not to be watched")
@@ -103,15 +106,16 @@ class _Visit:
         What is said to a discard is answered when the claim window closes: others may come before.
         """
         message = decode(text, _MESSAGES)
-        if isinstance(message, Ping):
+        if isinstance(message, Act):  # nearly always
+            self._act(message)
+        elif isinstance(message, Ping):
             self._channel.put(msgspec.json.encode(Pong(message.at)))
         elif isinstance(message, Look):
             self._session.look(self._seat, self._channel)
         elif self._seat is None or isinstance(message, (Hello, Watch)):
-            raise Refusal("bad_message", "this socket watches, or has said hello already")
+            raise Refusal("bad_message", _NOT_HERE)
         elif isinstance(message, _Asked):
-            answer = _ask(message, self._session, self._seat)
-            answer.add_done_callback(self._acted if isinstance(message, Act) else self._answered)
+            _ask(message, self._session, self._seat).add_done_callback(self._answered)
         elif isinstance(message, Explain):
             self._channel.put(msgspec.json.encode(self._session.explain(self._seat, message.discard)))
         elif isinstance(message, Say):
@@ -122,6 +126,12 @@ class _Visit:
     def refuse(self, refusal: Refusal) -> None:
         REFUSALS.add(refusal.reason)
         refuse(self._channel, refusal)
+
+    def _act(self, message: Act) -> None:
+        if self._seat is None:
+            raise Refusal("bad_message", _NOT_HERE)
+        answer = self._session.act(self._seat, message.action, message.seq)
+        answer.add_done_callback(self._acted)
 
     def _acted(self, answer: Answer) -> None:
         if answer.exception() is None:
@@ -135,8 +145,6 @@ class _Visit:
 
 def _ask(message: _Asked, session: TableSession, seat: Seat) -> Answer:
     match message:
-        case Act(seq=seq, action=action):
-            return session.act(seat, action, seq)
         case Ready():
             return session.ready(seat)
         case Hold(on=on):

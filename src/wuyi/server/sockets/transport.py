@@ -10,8 +10,9 @@ from typing import Final
 
 from litestar.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
+
+from wuyi.server.sockets import frames
 
 _EXTENSION: Final = "wuyi.socket"
 
@@ -24,6 +25,20 @@ class DirectSocket(WebSocketsSansIOProtocol):
 
     hear: Callable[[bytes], None] | None = None
     """Who is given the messages from now on, in place of `receive`."""
+
+    _aligned = True
+    """Whole frames have come so far, and no part of another."""
+
+    def data_received(self, data: bytes) -> None:
+        """Of asyncio. A short text that comes by itself, as nearly all do, is heard at once."""
+        if self.hear is not None and self._aligned and not self.frames and self.conn.state is OPEN:
+            text = frames.short_text(data)
+            if text is not None:
+                self.hear(text)
+                return
+        if self.handshake_initiated:
+            self._aligned = self._aligned and frames.whole(data)
+        super().data_received(data)
 
     def send_receive_event_to_app(self) -> None:
         """Of uvicorn: a whole message has come."""
@@ -45,7 +60,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
     def tell(self, text: bytes) -> None:
         """Send a text frame; nothing happens if the socket is closing."""
         if self.conn.state is OPEN and not self.transport.is_closing():
-            self.transport.write(Frame(Opcode.TEXT, text).serialize(mask=False))
+            self.transport.write(frames.head(len(text)) + text)
 
     @property
     def backlog(self) -> int:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from wuyi.server.store import documents
 from wuyi.server.store.migrations import MIGRATIONS, SCHEMA_VERSION
@@ -36,7 +36,7 @@ _Work = Callable[[sqlite3.Connection], None]
 _Found = TypeVar("_Found")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Append:
     """Events to be written at `first` of the log of `table`; `finished` closes it."""
 
@@ -57,11 +57,10 @@ class _Append:
             connection.execute("UPDATE tables SET finished = 1 WHERE id = ?", (self.table,))
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
+class _Job(NamedTuple):
     work: _Work
     loop: asyncio.AbstractEventLoop
-    done: asyncio.Future[None]
+    done: "asyncio.Future[None]"
 
 
 def _settle(jobs: Sequence[_Job], errors: Sequence[Exception | None]) -> None:

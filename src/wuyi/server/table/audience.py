@@ -2,6 +2,7 @@
 is different after every change they may know of."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -9,16 +10,18 @@ import msgspec
 from wuyi.engine.action import Seat
 from wuyi.engine.event import Event
 from wuyi.engine.state import SEATS
+from wuyi.engine.view import told_apart
 from wuyi.server.protocol import SeatState
 from wuyi.server.protocol import Window as WindowShown
 from wuyi.server.table.company import Company
 from wuyi.server.table.difference import Differences
-from wuyi.server.table.happening import Entry, Seeded, SessionEvent, Stamped, game_events
+from wuyi.server.table.happening import Beside, Entry, Seeded, Stamped
 from wuyi.server.table.header import Header
 from wuyi.server.table.mailbox import Request
 from wuyi.server.table.outbox import Outbox
 from wuyi.server.table.present import SeatStates, Shown, Sight, shown_to_all, sight_of, state_of, told_to
 from wuyi.server.table.sitting import Sitting
+from wuyi.server.table.timetable import Timetable
 from wuyi.server.table.timing import now
 from wuyi.server.table.watchers import Watchers
 from wuyi.server.table.window import Window
@@ -34,12 +37,15 @@ class Audience:
     scene: the table as it is. told: how many events of the match each seat has been told.
     """
 
-    def __init__(self, header: Header, company: Company, delay: float, scene: Scene) -> None:
+    def __init__(
+        self, header: Header, company: Company, timetable: Timetable, delay: float, scene: Scene
+    ) -> None:
         self.told = [0, 0, 0, 0]
         self._known: list[Sight | None] = [None, None, None, None]
         self._differences = Differences()
         self._header = header
         self._company = company
+        self._timetable = timetable
         self._scene = scene
         self.watchers = Watchers(scene()[0], now(), delay) if header.spectators else None
 
@@ -53,19 +59,22 @@ class Audience:
             self._known[seat] = None
             self._publish(seat, (), shown)
 
-    def note(self, news: Sequence[Entry]) -> None:
-        """These have been committed: tell every seat what it may know of them.
+    def note(self, news: Sequence[Entry], events: Sequence[Event]) -> None:
+        """These have been committed: tell every seat what it may know of them. events: those of the game.
 
         A seat that may know nothing of them is sent nothing, since a message tells that there was something.
         """
         if self.watchers is not None:
             self.watchers.note(news, now())
-        events = game_events(news)
-        seeded = {entry.seat for entry in news if isinstance(entry, Seeded)}
-        public = any(isinstance(entry, SessionEvent) and not isinstance(entry, _PRIVATE) for entry in news)
+        public, seeded = False, set()
+        if len(events) < len(news):
+            beside = [entry for entry in news if isinstance(entry, Beside)]
+            seeded = {entry.seat for entry in beside if isinstance(entry, Seeded)}
+            public = not all(isinstance(entry, _PRIVATE) for entry in beside)
         shown = self._shown()
+        told_to_all, apart = told_to(None, events), told_apart(events)
         for seat in SEATS:
-            told = told_to(seat, events)
+            told = told_to(seat, events) if seat in apart else told_to_all
             self.told[seat] += len(told)
             if told or public or seat in seeded:
                 self._publish(seat, told, shown)
@@ -111,16 +120,20 @@ class Audience:
         open_window = None
         if window is not None:
             open_window = WindowShown(max(0.0, window.due - time), tuple(sorted(window.holding)))
-        return shown_to_all(sitting, self._seats(sitting), time, open_window)
+        settling = self._timetable.settling(sitting, time)
+        return shown_to_all(sitting, self._seats(sitting), time, open_window, settling)
 
     def _seats(self, sitting: Sitting) -> SeatStates:
         company = self._company
-        east, south, west, north = (
-            SeatState(
-                connected=bot is not None or company.connected(seat),
-                auto=seat in sitting.auto,
-                ready=seat in company.ready,
+        east, south, west, north = [
+            _seat_state(
+                bot is not None or company.connected(seat), seat in sitting.auto, seat in company.ready
             )
             for seat, bot in enumerate(self._header.bots)
-        )
+        ]
         return east, south, west, north
+
+
+@cache
+def _seat_state(connected: bool, auto: bool, ready: bool) -> SeatState:
+    return SeatState(connected, auto, ready)

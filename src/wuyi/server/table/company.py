@@ -23,6 +23,7 @@ class Company:
     def __init__(self, now: float) -> None:
         self.ready: set[Seat] = set()
         self._outboxes: list[set[Outbox]] = [set() for _ in SEATS]
+        self._absent = set(SEATS)
         self._left = [now] * 4
         self._muted: list[set[Seat]] = [set() for _ in SEATS]
         self._voices = [Bucket.full(_PHRASES_A_SECOND, _PHRASES_AT_ONCE, now) for _ in SEATS]
@@ -32,6 +33,7 @@ class Company:
     def join(self, seat: Seat, outbox: Outbox) -> bool:
         """One more socket; whether it is the only one of its seat."""
         self._outboxes[seat].add(outbox)
+        self._absent.discard(seat)
         return len(self._outboxes[seat]) == 1
 
     def part(self, seat: Seat, outbox: Outbox, now: float) -> bool:
@@ -40,25 +42,31 @@ class Company:
             return False
         self._outboxes[seat].remove(outbox)
         self._left[seat] = now
-        return not self._outboxes[seat]
+        if self._outboxes[seat]:
+            return False
+        self._absent.add(seat)
+        return True
 
     def connected(self, seat: Seat) -> bool:
-        return bool(self._outboxes[seat])
+        return seat not in self._absent
 
     def alone(self, seat: Seat) -> bool:
         """The seat has one socket."""
         return len(self._outboxes[seat]) == 1
 
+    def incomplete(self, seats: Sequence[Seat]) -> bool:
+        """One of these seats has no socket."""
+        return not self._absent.isdisjoint(seats)
+
     def absent_since(self, seats: Sequence[Seat]) -> float | None:
         """Since when none of these seats has had a socket; None if one has."""
-        for seat in seats:
-            if self._outboxes[seat]:
-                return None
+        if not self._absent.issuperset(seats):
+            return None
         return max((self._left[seat] for seat in seats), default=0.0)
 
     @property
     def empty(self) -> bool:
-        return not any(self._outboxes)
+        return len(self._absent) == len(SEATS)
 
     def tell(self, seat: Seat, message: bytes) -> None:
         for outbox in self._outboxes[seat]:

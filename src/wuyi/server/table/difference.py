@@ -6,13 +6,13 @@ nor their number can tell more than these two do.
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
 from wuyi.engine.event import Event
 from wuyi.engine.view import SeatView
-from wuyi.server.protocol import Change, ViewChange
+from wuyi.server.protocol import Change, SeatChange, ViewChange
 from wuyi.server.table.present import Shown, Sight
 
 _ENCODER: Final = msgspec.json.Encoder()
@@ -26,23 +26,16 @@ _SHARED: Final = tuple(
 _SHARED_SEEN: Final = tuple(
     name for name in ViewChange.__struct_fields__ if name != "seats" and name not in _OWN_SEEN
 )
+_SEAT: Final = SeatChange.__struct_fields__
 
 
 def _getter(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
     return attrgetter(*names)
 
 
-_own, _own_seen, _shared, _shared_seen = map(_getter, (_OWN, _OWN_SEEN, _SHARED, _SHARED_SEEN))
-
-
-class _Open(NamedTuple):
-    """What has become different for everybody. seats: of the view, encoded."""
-
-    before: Shown
-    after: Shown
-    fields: dict[str, Any]
-    seen: dict[str, Any]
-    seats: dict[str, msgspec.Raw]
+_own, _own_seen = _getter(_OWN), _getter(_OWN_SEEN)
+_shared, _shared_seen = _getter(_SHARED), _getter(_SHARED_SEEN)
+_seat = _getter(_SEAT)
 
 
 class Differences:
@@ -50,51 +43,79 @@ class Differences:
 
     def __init__(self) -> None:
         self._open: _Open | None = None
+        self._events: tuple[Event, ...] = ()
+        self._told = b"[]"
 
     def change(self, before: Sight, after: Sight, events: tuple[Event, ...]) -> bytes:
         """How one seat, or a spectator, comes from what it was shown to what it is shown, encoded."""
         opened = self._open
         if opened is None or opened.before is not before.shown or opened.after is not after.shown:
-            opened = self._open = _open_difference(before.shown, after.shown)
-        seen = opened.seen | _different(_OWN_SEEN, _own_seen(before.view), _own_seen(after.view))
-        if seats := _seats(before, after, opened.seats):
-            seen["seats"] = seats
-        change = {
-            "type": "change",
-            "seq": after.seq,
-            "since": before.seq,
-            "events": events,
-            "view": seen,
-            **_different(_OWN, _own(before), _own(after)),
-            **opened.fields,
-        }
-        return _ENCODER.encode(change)
+            opened = self._open = _Open(before.shown, after.shown)
+        if events is not self._events:
+            self._events, self._told = events, _ENCODER.encode(events)
+        was, own = _own(before), _own(after)
+        if was == own and before.own == after.own:
+            rest = opened.rest
+        else:
+            rest = _members(view=_seen(before, after, opened), **_different(_OWN, was, own), **opened.fields)
+        return b'{"type":"change","seq":%d,"since":%d,"events":%b,%b' % (
+            after.seq,
+            before.seq,
+            self._told,
+            rest,
+        )
 
 
-def _seats(before: Sight, after: Sight, opened: dict[str, msgspec.Raw]) -> dict[str, msgspec.Raw | SeatView]:
-    """The seats that have become different for this one, which may know more of its own."""
-    seats: dict[str, msgspec.Raw | SeatView] = {**opened}
-    if (seat := after.seat) is not None:
-        seats.pop(str(seat), None)
-        own = after.view.seats[seat]
-        if own != before.view.seats[seat]:
-            seats[str(seat)] = own
-    return seats
+class _Open:
+    """What has become different for everybody. seats: of the view, by their numbers."""
+
+    __slots__ = ("_rest", "after", "before", "fields", "seats", "seen")
+
+    def __init__(self, before: Shown, after: Shown) -> None:
+        self.before = before
+        self.after = after
+        self.fields = _different(_SHARED, _shared(before), _shared(after))
+        self.seen = _different(_SHARED_SEEN, _shared_seen(before.view), _shared_seen(after.view))
+        seats = zip("0123", before.view.seats, after.view.seats, strict=True)
+        self.seats = {seat: _seat_change(old, new) for seat, old, new in seats if new != old}
+        self._rest = b""
+
+    @property
+    def rest(self) -> bytes:
+        """The message for whom nothing else is different, from `view` on."""
+        if not self._rest:
+            seen = self.seen | {"seats": self.seats} if self.seats else self.seen
+            self._rest = _members(view=seen, **self.fields)
+        return self._rest
 
 
-def _open_difference(before: Shown, after: Shown) -> _Open:
-    seats = _different("0123", before.view.seats, after.view.seats)
-    return _Open(
-        before,
-        after,
-        _different(_SHARED, _shared(before), _shared(after)),
-        _different(_SHARED_SEEN, _shared_seen(before.view), _shared_seen(after.view)),
-        {seat: msgspec.Raw(_ENCODER.encode(seen)) for seat, seen in seats.items()},
-    )
+def _seen(before: Sight, after: Sight, opened: _Open) -> dict[str, Any]:
+    """What has become different in the view of this seat."""
+    seen = opened.seen | _different(_OWN_SEEN, _own_seen(before.own), _own_seen(after.own))
+    seats = opened.seats
+    if before.own.seat is not None or after.own.seat is not None:
+        assert after.seat is not None
+        own, was = str(after.seat), before.own.seat or before.shown.view.seats[after.seat]
+        change = _seat_change(was, after.own.seat or after.shown.view.seats[after.seat])
+        seats = {seat: change for seat, change in seats.items() if seat != own}
+        if change:
+            seats[own] = change
+    return seen | {"seats": seats} if seats else seen
+
+
+def _seat_change(before: SeatView, after: SeatView) -> dict[str, Any]:
+    return _different(_SEAT, _seat(before), _seat(after))
+
+
+def _members(**fields: Any) -> bytes:
+    """The members of a JSON object, without its opening brace."""
+    return _ENCODER.encode(fields)[1:]
 
 
 def _different(names: Sequence[str], before: Sequence[Any], after: Sequence[Any]) -> dict[str, Any]:
     """What has become another value, by its name."""
+    if before == after:
+        return {}
     return {
         name: new
         for name, old, new in zip(names, before, after, strict=True)

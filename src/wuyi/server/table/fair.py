@@ -14,11 +14,14 @@ from wuyi.engine.match import Match
 from wuyi.rules import Ruleset
 from wuyi.server.refusal import Refusal
 
-NO_SEEDS: Final = ("", "", "", "")
+Seeds = tuple[str, str, str, str]
+"""What each seat adds to the luck of a hand, see `read_seed`; empty for one that adds nothing."""
+
+NO_SEEDS: Final[Seeds] = ("", "", "", "")
 _DIGITS: Final = frozenset("0123456789abcdef")
 
 
-def first_hand(seed: str, rules: Ruleset, seeds: tuple[str, str, str, str] = NO_SEEDS) -> list[Event]:
+def first_hand(seed: str, rules: Ruleset, seeds: Seeds = NO_SEEDS) -> list[Event]:
     """The events with which a table begins. seed: the table's own, 64 hex digits."""
     return Match(bytes.fromhex(seed), rules).start_next_hand(seeds)
 
@@ -36,6 +39,7 @@ def read_seed(text: str) -> str:
     return text
 
 
-def with_seed(seeds: tuple[str, ...], seat: Seat, seed: str) -> tuple[str, ...]:
+def with_seed(seeds: Seeds, seat: Seat, seed: str) -> Seeds:
     """The seeds with that of one seat."""
-    return tuple(seed if each == seat else given for each, given in enumerate(seeds))
+    east, south, west, north = [seed if each == seat else given for each, given in enumerate(seeds)]
+    return east, south, west, north

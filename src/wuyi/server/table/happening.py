@@ -16,26 +16,30 @@ from wuyi.server.store.port import StoreError
 VoteKind = Literal["pause", "resume", "end"]
 
 
-class Stamped(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="stamped"):
+class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Any entry that is no event of the game."""
+
+
+class Stamped(Beside, frozen=True, tag="stamped"):
     """The server's time of the entries that follow, in seconds since 1970."""
 
     at: float
 
 
-class TakenOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="taken_over"):
+class TakenOver(Beside, frozen=True, tag="taken_over"):
     """托管: the machine plays this seat from here on, for its owner left, was too slow, or was not there."""
 
     seat: Seat
     why: Literal["left", "clock", "absent"]
 
 
-class TakenBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="taken_back"):
+class TakenBack(Beside, frozen=True, tag="taken_back"):
     """The owner of the seat plays again."""
 
     seat: Seat
 
 
-class VoteCalled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="vote_called"):
+class VoteCalled(Beside, frozen=True, tag="vote_called"):
     """A seat asks for something that most must agree to, and agrees itself. voters: who may answer."""
 
     kind: VoteKind
@@ -43,22 +47,22 @@ class VoteCalled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="v
     voters: tuple[Seat, ...]
 
 
-class VoteCast(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="vote_cast"):
+class VoteCast(Beside, frozen=True, tag="vote_cast"):
     seat: Seat
     yes: bool
 
 
-class VoteEnded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="vote_ended"):
+class VoteEnded(Beside, frozen=True, tag="vote_ended"):
     """The vote is decided, or its time is up."""
 
     passed: bool
 
 
-class Resumed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="resumed"):
+class Resumed(Beside, frozen=True, tag="resumed"):
     """A pause has lasted as long as one may."""
 
 
-class Seeded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="seeded"):
+class Seeded(Beside, frozen=True, tag="seeded"):
     """A seat adds to the luck of the next hand: 64 hex digits."""
 
     seat: Seat
@@ -87,7 +91,7 @@ def decode_entries(log: Sequence[bytes]) -> list[Entry]:
 
 def game_events(entries: Sequence[Entry]) -> list[Event]:
     """The events of the game alone."""
-    return [entry for entry in entries if not isinstance(entry, SessionEvent)]
+    return [entry for entry in entries if not isinstance(entry, Beside)]
 
 
 def decode_log(log: Sequence[bytes]) -> list[Event]:

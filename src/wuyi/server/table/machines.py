@@ -14,7 +14,7 @@ from wuyi.server.table.header import Header
 
 LOG = logging.getLogger(__name__)
 
-_SUBSTITUTE: Final = "greedy"
+_SUBSTITUTE: Final = "value"
 
 
 class Machines:

@@ -11,13 +11,13 @@ from wuyi.engine.event import Event
 from wuyi.engine.legal import legal_actions
 from wuyi.engine.reasons import WinRefusal, explain_win_refusal
 from wuyi.engine.state import State as TableState
-from wuyi.engine.view import View, tell, view
+from wuyi.engine.view import OwnView, View, open_view, own_view, tell, with_own
 from wuyi.hand.complete import completes, is_regular
-from wuyi.hand.distance import distance
 from wuyi.hand.tile import NAMES
 from wuyi.server.protocol import Clock, Player, Proof, SeatState, Standing, State, Vote, Window
 from wuyi.server.table.fair import commitment_to
 from wuyi.server.table.header import Header
+from wuyi.server.table.nearness import may_leave_a_wait, may_wait, nearly_regular
 from wuyi.server.table.sitting import Sitting
 
 SeatStates = tuple[SeatState, SeatState, SeatState, SeatState]
@@ -33,23 +33,29 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     clock: Clock | None
     window: Window | None
     vote: Vote | None
+    settling: float | None
     paused: bool
     ending: bool
     proof: Proof
 
 
 def shown_to_all(
-    sitting: Sitting, seats_state: SeatStates, now: float, window: Window | None = None
+    sitting: Sitting,
+    seats_state: SeatStates,
+    now: float,
+    window: Window | None = None,
+    settling: float | None = None,
 ) -> Shown:
     """What everybody is shown of the table at server time `now`."""
     return Shown(
-        view=view(sitting.state, None),
+        view=open_view(sitting.state),
         players=players(sitting.header),
         standing=standing(sitting),
         seats_state=seats_state,
         clock=_clock(sitting, now),
         window=window,
         vote=_vote(sitting, now),
+        settling=settling,
         paused=sitting.paused_since is not None,
         ending=sitting.ending,
         proof=proof(sitting),
@@ -59,41 +65,42 @@ def shown_to_all(
 class Sight(msgspec.Struct, frozen=True, gc=False):
     """What a seat, or a spectator (None), is shown at one moment.
 
-    seq: how many events it has been told. The rest is as in a `State`: what it shares with all others stands
-    in `shown`.
+    seq: how many events it has been told. shown: what it shares with all others. own: what it alone sees.
+    The rest is as in a `State`.
     """
 
     seat: Seat | None
     seq: int
     shown: Shown
-    view: View
-    legal: tuple[Action, ...]
-    waits: tuple[Wait, ...]
-    hints: tuple[DiscardHint, ...]
-    win_refused: WinRefusal | None
+    own: OwnView = OwnView()
+    legal: tuple[Action, ...] = ()
+    waits: tuple[Wait, ...] = ()
+    hints: tuple[DiscardHint, ...] = ()
+    win_refused: WinRefusal | None = None
+
+    @property
+    def view(self) -> View:
+        seen = self.shown.view
+        return seen if self.seat is None else with_own(seen, self.seat, self.own)
 
 
 def sight_of(sitting: Sitting, seat: Seat | None, seq: int, shown: Shown) -> Sight:
     """What `seat` is shown of the table, when `shown` is shown to all."""
+    if seat is None:
+        return Sight(None, seq, shown)
     state = sitting.state
-    seen = view(state, seat, shown.view)
-    if seat is None or state.over:
-        return Sight(seat, seq, shown, seen, (), (), (), None)
+    own = own_view(state, seat)
+    if state.over:
+        return Sight(seat, seq, shown, own)
+    waits: tuple[Wait, ...] = ()
+    near = may_wait(state, seat)
+    if near:
+        waits = current_waits(with_own(shown.view, seat, own))
     legal = () if shown.paused or seat in sitting.auto else legal_actions(state, seat)
-    waits = current_waits(seen)
-    hints = discard_hints(seen, legal) if legal and _may_hint(state, seat) else ()
-    return Sight(seat, seq, shown, seen, legal, waits, hints, _win_refused(state, seat, waits))
-
-
-def _may_hint(state: TableState, seat: Seat) -> bool:
-    """Whether a discard of `seat` could leave a waiting hand. Mostly none can, and that is soon known."""
-    if state.phase != "turn":
-        return False
-    hand = state.hands[seat]
-    if state.drawn is not None:
-        hand = hand.copy()
-        hand.add(state.drawn)
-    return distance(hand, state.rules) <= 1
+    hints: tuple[DiscardHint, ...] = ()
+    if legal and state.phase == "turn" and may_leave_a_wait(state, seat):
+        hints = discard_hints(with_own(shown.view, seat, own), legal)
+    return Sight(seat, seq, shown, own, legal, waits, hints, _win_refused(state, seat, near, waits))
 
 
 def state_of(sight: Sight, history: tuple[Event, ...]) -> State:
@@ -114,6 +121,7 @@ def state_of(sight: Sight, history: tuple[Event, ...]) -> State:
         clock=shown.clock,
         window=shown.window,
         vote=shown.vote,
+        settling=shown.settling,
         paused=shown.paused,
         ending=shown.ending,
         proof=shown.proof,
@@ -177,15 +185,20 @@ def _clock(sitting: Sitting, now: float) -> Clock | None:
     )
 
 
-def _win_refused(state: TableState, seat: Seat, waits: Sequence[Wait]) -> WinRefusal | None:
-    """Why a hand that is complete with the tile on the table may not win with it, if that is so."""
+def _win_refused(state: TableState, seat: Seat, near: bool, waits: Sequence[Wait]) -> WinRefusal | None:
+    """Why a hand that is complete with the tile on the table may not win with it, if that is so.
+
+    near: whether a tile can complete it at all.
+    """
     own_turn = state.phase == "turn"
     tile = state.drawn if own_turn else state.tile
     if tile is None or own_turn != (seat == state.turn):
         return None
     hand, rules = state.hands[seat], state.rules
+    if not near and not nearly_regular(hand):
+        return None
     if not (completes(hand, tile, rules) or is_regular(hand, tile, rules)):
-        return None  # as nearly always, and soon known
+        return None
     refusal = explain_win_refusal(state, seat)
     if refusal is None or refusal.reason == "not_complete":
         return None

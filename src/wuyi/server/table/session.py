@@ -10,7 +10,6 @@ does its own steps as they fall due: a machine's action, the end of a claim wind
 """
 
 import asyncio
-import hmac
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -24,8 +23,9 @@ from wuyi.engine.event import Answered, Event, Exhausted, Won
 from wuyi.engine.legal import acting, legal_actions
 from wuyi.engine.reasons import why_not
 from wuyi.engine.record import record_of
+from wuyi.engine.state import SEATS
 from wuyi.errors import IllegalAction
-from wuyi.server.community.tokens import token_key
+from wuyi.server.community.tokens import opened_by
 from wuyi.server.metrics import APPEND_SECONDS
 from wuyi.server.protocol import Explained, Phrase, Said, Standing
 from wuyi.server.refusal import Refusal
@@ -91,7 +91,9 @@ class TableSession:
         self._rest_until = 0.0
         self._choice: Action | None = None
         self._consulted = False
-        self._audience = Audience(header, self._company, pace.delay, lambda: (self._sitting, self._window))
+        self._audience = Audience(
+            header, self._company, self._timetable, pace.delay, lambda: (self._sitting, self._window)
+        )
         self._mailbox = Mailbox(table, self._next_step)
 
     def open(self, log: Sequence[bytes]) -> None:
@@ -111,11 +113,10 @@ class TableSession:
 
     def seat_of(self, token: str) -> Seat:
         """The seat that `token` opens; raises `Refusal`."""
-        key = token_key(token)
-        for seat, kept in self._keys.items():
-            if hmac.compare_digest(kept, key):
-                return seat
-        raise Refusal("unknown_token", "this token opens no seat of the match")
+        seat = opened_by(token, self._keys)
+        if seat is None:
+            raise Refusal("unknown_token", "this token opens no seat of the match")
+        return seat
 
     def act(self, seat: Seat, action: Action, seq: int) -> Answer:
         """Do `action`; the answer comes when it is committed. Refused, nothing has changed."""
@@ -421,6 +422,8 @@ class TableSession:
     def _choices(self, sitting: Sitting) -> dict[Seat, Action]:
         """What each machine that is asked does."""
         state, present = sitting.state, sitting.present
+        if len(present) == len(SEATS):
+            return {}
         return {seat: self._machines.choose(seat, state) for seat in acting(state) if seat not in present}
 
     def _waits_for_window(self, sitting: Sitting) -> bool:
@@ -456,7 +459,7 @@ class TableSession:
         self._length += len(news)
         events = game_events(news)
         self._moved_on(events, choice)
-        self._audience.note(news)
+        self._audience.note(news, events)
         self._call_hooks(events, closing)
 
     def _moved_on(self, events: Sequence[Event], choice: Action | None) -> None:

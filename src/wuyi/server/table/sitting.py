@@ -61,7 +61,7 @@ class Sitting:
         self.ballot: Ballot | None = None
         self.paused_since: float | None = None
         self.ending = header.practice
-        self.seeds: tuple[str, ...] = NO_SEEDS
+        self.seeds = NO_SEEDS
         self.clock = Clock(header.clock, header.bank) if header.clock else None
         self.at = 0.0
         self.news: list[Entry] = []
@@ -112,7 +112,8 @@ class Sitting:
     @property
     def present(self) -> tuple[Seat, ...]:
         """The seats that people play themselves."""
-        return tuple(seat for seat in self.header.people if seat not in self.auto)
+        people, auto = self.header.people, self.auto
+        return tuple([seat for seat in people if seat not in auto]) if auto else people
 
     # --- what may happen to a trial --------------------------------------------------------
 

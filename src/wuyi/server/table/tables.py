@@ -10,7 +10,9 @@ import logging
 import secrets
 import time
 from collections.abc import Coroutine, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
+
+import msgspec
 
 from wuyi.bots import Bot, make
 from wuyi.engine.action import Seat
@@ -21,14 +23,14 @@ from wuyi.errors import WuyiError
 from wuyi.rules import Ruleset
 from wuyi.server.community import names
 from wuyi.server.community.people import People, until_revoked
-from wuyi.server.community.tokens import new_token, token_key
+from wuyi.server.community.tokens import new_token, opened_by, token_key
 from wuyi.server.config import Config
 from wuyi.server.nodes import Elsewhere, Nodes
 from wuyi.server.protocol import NewMatch, Summary, Ticket
 from wuyi.server.refusal import Refusal
 from wuyi.server.replay_words import NewPractice
 from wuyi.server.store.port import LogConflict, Store, StoredTable
-from wuyi.server.table.fair import NO_SEEDS, first_hand
+from wuyi.server.table.fair import NO_SEEDS, Seeds, commitment_to, first_hand, read_seed, with_seed
 from wuyi.server.table.finished import finished_hands, record
 from wuyi.server.table.happening import Stamped, encode_log
 from wuyi.server.table.header import Header
@@ -39,7 +41,12 @@ from wuyi.server.table.session import TableSession
 
 LOG = logging.getLogger(__name__)
 
-Seeds = tuple[str, str, str, str]
+
+class Newcomer(NamedTuple):
+    """Who comes to a table. seed: what they add to the luck of its first hand, or nothing."""
+
+    token: str
+    seed: str
 
 
 class Tables:
@@ -80,7 +87,8 @@ class Tables:
         return sum(session.people_connected for session in self._sessions.values())
 
     async def create(self, wish: NewMatch, player: str | None = None) -> Ticket:
-        """A new match of one person at seat 0 and three computer players, its first hand dealt.
+        """A new match of one person at seat 0 and three computer players. Its first hand is bound to the
+        ticket's commitment, and dealt when somebody comes: with the person's seed, if it is them.
 
         player: who the person is, if they are known. Raises `UnknownBot`, `RulesError`, `StoreError`.
         """
@@ -92,8 +100,8 @@ class Tables:
             seed=secrets.token_bytes(32).hex(),
         )
         table, token = secrets.token_urlsafe(16), new_token()
-        await self._create(table, header, {0: token_key(token)}, first_hand(header.seed, header.rules))
-        return Ticket(table, 0, token)
+        await self._create(table, header, {0: token_key(token)}, ())
+        return Ticket(table, 0, token, commitment_to(header.seed, 1))
 
     async def practise(self, wish: NewPractice, record: Record, player: str | None = None) -> Ticket:
         """A match of one hand, which begins where `wish` says in a record that verifies.
@@ -121,9 +129,7 @@ class Tables:
         self, table: str, header: Header, keys: dict[Seat, bytes], events: Sequence[Event]
     ) -> None:
         _seat_bots(header)
-        # The moment of the deal: with a clock, the dealer's time runs from there.
-        log = [Stamped(time.time()), *events]
-        await self._store.create(table, header.encode(), keys, encode_log(log))
+        await self._store.create(table, header.encode(), keys, _first_entries(events) if events else ())
         LOG.info("match created", extra={"table": table, "rules": header.rules.hash})
 
     async def seat_of(self, session: TableSession, token: str) -> Seat:
@@ -146,14 +152,17 @@ class Tables:
             session = await self.session(table)
             await session.leave(session.header.players.index(player))
 
-    async def session(self, table: str) -> TableSession:
+    async def session(self, table: str, newcomer: Newcomer | None = None) -> TableSession:
         """The living session of `table`; raises `Refusal` if there is no such table, `Elsewhere` if another
-        node has it, `StoreError`."""
+        node has it, `StoreError`.
+
+        newcomer: whose seed is used if nothing has been dealt so far, and they hold a seat's key.
+        """
         if (session := self._sessions.get(table)) is not None:
             session.touch()
             return session
         if (task := self._loading.get(table)) is None:
-            task = self._loading[table] = asyncio.create_task(self._load(table))
+            task = self._loading[table] = asyncio.create_task(self._load(table, newcomer))
             task.add_done_callback(lambda _: self._loading.pop(table))
         return await asyncio.shield(task)
 
@@ -175,11 +184,13 @@ class Tables:
             raise Refusal("unknown_match", "there is no such match")
         return stored
 
-    async def _load(self, table: str) -> TableSession:
+    async def _load(self, table: str, newcomer: Newcomer | None) -> TableSession:
         if self._nodes is not None:
             await self._nodes.claim(table)
         stored = await self._stored(table)
         header = Header.decode(stored.header)
+        if not stored.log:
+            stored = await self._deal(table, header, stored, newcomer)
         bots = _seat_bots(header)
         session = TableSession(table, self._store, header, stored.keys, bots, self._config.pace, self._hooks)
         session.open(stored.log)
@@ -188,6 +199,20 @@ class Tables:
             self._hooks.loaded(table, header, stored)
         LOG.info("table loaded", extra={"table": table, "events": len(stored.log)})
         return session
+
+    async def _deal(
+        self, table: str, header: Header, stored: StoredTable, newcomer: Newcomer | None
+    ) -> StoredTable:
+        """The table once its first hand is dealt."""
+        seeds = NO_SEEDS
+        if newcomer and newcomer.seed and (seat := opened_by(newcomer.token, stored.keys)) is not None:
+            seeds = with_seed(seeds, seat, read_seed(newcomer.seed))
+        log = _first_entries(first_hand(header.seed, header.rules, seeds))
+        try:
+            await self._store.append(table, 0, log)
+        except LogConflict:  # another was quicker
+            return await self._stored(table)
+        return msgspec.structs.replace(stored, log=tuple(log))
 
     async def _sweep(self) -> None:
         """Let go of the tables that nobody has used for a while."""
@@ -217,6 +242,11 @@ class Tables:
         if session is not None:
             await session.close()
             LOG.info("table let go", extra={"table": table})
+
+
+def _first_entries(events: Sequence[Event]) -> list[bytes]:
+    """A log that begins with these events, now: with a clock, the dealer's time runs from the deal."""
+    return encode_log([Stamped(time.time()), *events])
 
 
 def _seat_of_key(session: TableSession, token: str) -> Seat | None:

@@ -54,6 +54,13 @@ class Timetable:
             return self.since + self._pace.settle
         return self.since + min(self._header.settle, self._pace.together)
 
+    def settling(self, sitting: Sitting, time: float) -> float | None:
+        """Seconds from `time` until the next hand is dealt though not all are ready; None where none is
+        awaited, and for a person alone, who is not hurried."""
+        if not self.several or not sitting.between_hands or sitting.paused_since is not None:
+            return None
+        return max(0.0, self.settled(sitting) - time)
+
     def rests_from(self) -> float:
         """When the table does nothing more by itself, since all its people are away."""
         away = self._company.absent_since(self._header.people) if self.several else None
@@ -61,6 +68,8 @@ class Timetable:
 
     def patience(self, sitting: Sitting) -> Iterator[tuple[float, Seat, Relief]]:
         """When the table stops waiting for the people it waits for, outside of a claim window."""
+        if not self._header.clock and not (self.several and self._company.incomplete(self._header.people)):
+            return
         earliest = self.woken + self._pace.grace
         for seat in set(acting(sitting.state)).intersection(sitting.present):
             if sitting.state.phase != "turn" and self._header.clock:
