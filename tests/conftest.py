@@ -1,9 +1,10 @@
-"""What all tests share: the browser's options, and the skipping, by name, of tests it is missing for."""
+"""What all tests share: the browser's options, and which tests come last or together."""
 
 from typing import Any
 
 import hypothesis
 import pytest
+from xdist.scheduler import LoadFileScheduling
 
 from tools import ensure_browser
 
@@ -21,6 +22,9 @@ CHROMIUM_OPTIONS = [
 ]
 """For a container, as root, with no network but this machine's."""
 
+COMPILED = ("tests/env/", "tests/review/test_fast.py", "tests/simulate/fast/")
+"""Where the kernels are compiled."""
+
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
@@ -32,13 +36,17 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests come last, and are skipped where what they need is missing."""
-    # Playwright keeps an event loop in the main thread, in which no other test could start its own.
+    """Browser tests come last: Playwright keeps an event loop in the main thread, where none starts then."""
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
-    if not any(item.get_closest_marker("browser") for item in items):
-        return
-    if missing := ensure_browser.missing():
-        skip = pytest.mark.skip(reason=f"not installed: {' and '.join(missing)}")
-        for item in items:
-            if item.get_closest_marker("browser"):
-                item.add_marker(skip)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """The tests of a file go to one worker, for they share a server; so do all that have Numba compile the
+    kernels, which takes half a minute of every worker that does it."""
+    if config.getvalue("dist") != "loadfile":
+        return None
+    scheduler = LoadFileScheduling(config, log)
+    file_of = scheduler._split_scope
+    scheduler._split_scope = lambda test: "numba" if test.startswith(COMPILED) else file_of(test)
+    return scheduler

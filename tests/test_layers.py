@@ -15,13 +15,19 @@ LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"scoring"}),
     frozenset({"engine"}),
     frozenset({"bots", "teaching"}),
-    frozenset({"simulate", "env", "server"}),
+    frozenset({"drills"}),
+    frozenset({"simulate", "env", "review", "server"}),
     frozenset({"cli"}),
     frozenset({"__init__", "__main__"}),
 )
 """From the ground up. A part imports itself and what lies below, and not what stands beside it."""
 
-BESIDE_EACH_OTHER = {"rules": {"errors"}, "env": {"simulate"}}
+BESIDE_EACH_OTHER = {
+    "rules": {"errors"},
+    "env": {"simulate"},
+    "review": {"simulate"},
+    "server": {"review"},
+}
 """What may be imported within a layer."""
 
 PURE = ("errors", "rules", "hand", "scoring", "engine")

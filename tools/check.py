@@ -1,15 +1,16 @@
-"""Every check of the project, one after the other: `make lint`, `make test`, `make test-long`,
-`make test-faults`.
+"""Every check of the project: `make lint`, `make test`, `make test-long`, `make test-faults`.
 
-The first that fails ends the run, with what it printed. The tests come last and speak for themselves,
-so that their closing lines close the run.
+Linters, types and the page's own tests run side by side. One that fails ends the run, with what it printed.
+The tests come last and speak for themselves, so that their closing lines close the run.
 """
 
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -47,13 +48,14 @@ def install_web_packages() -> None:
         raise CheckError(str(error)) from None
 
 
-LINT: Final = (
-    Step("ruff check", python("ruff", "check", "--quiet")),
-    Step("ruff format", python("ruff", "format", "--check", "--quiet")),
-    Step("mypy", python("mypy")),
-    Step("npm ci", install_web_packages),
-    Step("svelte-check", ["npm", "run", "--silent", "check"], "web"),
-    Step("vitest", ["npm", "run", "--silent", "test"], "web"),
+LANES: Final = (
+    (
+        Step("ruff check", python("ruff", "check", "--quiet")),
+        Step("ruff format", python("ruff", "format", "--check", "--quiet")),
+        Step("mypy", python("mypy")),
+    ),
+    (Step("svelte-check", ["npm", "run", "--silent", "check"], "web"),),
+    (Step("vitest", ["npm", "run", "--silent", "test"], "web"),),
 )
 
 
@@ -76,18 +78,34 @@ def run_quietly(step: Step) -> None:
         raise CheckError(f"{told}\n\nTo run it alone, in {step.folder}: {' '.join(step.command)}")
 
 
-def run_steps(steps: Sequence[Step]) -> bool:
-    """Runs the steps in order, a line each; False at the first that fails."""
-    for step in steps:
-        print(f"{step.name:.<16}", end=" ", flush=True)
-        start = time.monotonic()
-        try:
-            run_quietly(step)
-        except CheckError as error:
-            print(f"FAILED\n\n{error}\n\nFailed: {step.name}", flush=True)
-            return False
-        print(f"ok {time.monotonic() - start:5.1f} s", flush=True)
-    return True
+def run_lanes(*lanes: Sequence[Step]) -> bool:
+    """Runs the steps of each lane in order and the lanes side by side, a line for each step that is done. One
+    that fails lets no other begin, and is told last; False then."""
+    failed = threading.Event()
+    failures: list[str] = []
+
+    def run(steps: Sequence[Step]) -> None:
+        for step in steps:
+            if failed.is_set():
+                return
+            start = time.monotonic()
+            try:
+                run_quietly(step)
+            except CheckError as error:
+                failed.set()
+                failures.append(f"{step.name:.<16} FAILED\n\n{error}\n\nFailed: {step.name}")
+            else:
+                print(f"{step.name:.<16} ok {time.monotonic() - start:5.1f} s", flush=True)
+
+    with ThreadPoolExecutor(len(lanes)) as threads:
+        list(threads.map(run, lanes))
+    for failure in failures:
+        print(failure, flush=True)
+    return not failures
+
+
+def lint() -> bool:
+    return run_lanes([Step("npm ci", install_web_packages)]) and run_lanes(*LANES)
 
 
 def run_tests(*options: str) -> int:
@@ -96,11 +114,9 @@ def run_tests(*options: str) -> int:
 
 
 def run_quick_tests() -> int:
-    """All tests but the long ones: those of the browser by themselves, since a page is slow enough alone."""
+    """All tests but the long ones. A file's tests stay together, for they share a server."""
     workers = str(min(os.cpu_count() or 1, MOST_WORKERS))
-    everyday = "not long and not faults"
-    failed = run_tests("-q", "-n", workers, "--dist", "loadfile", "-m", f"{everyday} and not browser")
-    return failed or run_tests("-m", f"{everyday} and browser")
+    return run_tests("-q", "-n", workers, "--dist", "loadfile", "-m", "not long and not faults")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -109,9 +125,9 @@ def main(arguments: Sequence[str]) -> int:
     try:
         match arguments:
             case ["lint"]:
-                return 0 if run_steps(LINT) else 1
+                return 0 if lint() else 1
             case ["test"]:
-                if not run_steps(LINT):
+                if not lint():
                     return 1
                 ensure_browser.main()
                 return run_quick_tests()

@@ -1,7 +1,7 @@
 """What the browser tests need beyond Python: Chromium, and a font for Chinese text.
 
 `python -m tools.ensure_browser` installs what is missing where that is allowed (apt-get as root), and
-otherwise names it. The tests that need it are then skipped, by name.
+otherwise names it. The tests that need it are then skipped, by name, or fail (CI=true).
 """
 
 import os
@@ -67,7 +67,7 @@ def main() -> None:
         install()
     if lacking := missing():
         print(
-            f"The browser tests need {' and '.join(lacking)} and will be skipped. "
+            f"The browser tests need {' and '.join(lacking)} and are skipped without (where CI=true: fail). "
             f"To run them, install it (Debian, Ubuntu: sudo apt-get install {' '.join(PACKAGES)}).",
             flush=True,
         )

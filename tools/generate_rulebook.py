@@ -83,7 +83,6 @@ TERMS: Final = (
     ("单吊", "single wait for the pair"),
     ("全求人", "all from others"),
     ("自摸", "own draw"),
-    ("暴头", "baotou"),
     ("爆头", "baotou"),
     ("杠开", "win on a kong"),
     ("杠爆", "baotou on a kong"),

@@ -247,7 +247,12 @@ class Server:
             stderr=self._log,
             text=True,
             env=os.environ
-            | {"WUYI_MESSAGES_PER_SECOND": "1000", "WUYI_WINDOW": str(window), "PYTHONUNBUFFERED": "1"},
+            | {
+                "WUYI_MESSAGES_PER_SECOND": "1000",
+                "WUYI_SOCKETS_PER_ADDRESS": "100000",
+                "WUYI_WINDOW": str(window),
+                "PYTHONUNBUFFERED": "1",
+            },
             preexec_fn=lambda: os.sched_setaffinity(0, {core}),  # before any thread
         )
         assert self.process.stdout is not None

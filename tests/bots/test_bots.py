@@ -16,7 +16,7 @@ SEED = match_seed(2, 1)
 
 def test_an_unknown_id_is_refused_with_those_there_are() -> None:
     with pytest.raises(
-        UnknownBot, match="no computer player 'gredy'; there are novice, greedy, value, random"
+        UnknownBot, match="no computer player 'gredy'; there are novice, greedy, value, ev, random"
     ) as refusal:
         make("gredy", SEED)
     assert refusal.value.reason == "unknown_bot"

@@ -78,8 +78,8 @@ def test_to_explain_changes_no_choice(bot: str) -> None:
             assert all(tile in TILES for tile in option.useful)
 
 
-def test_the_value_player_tells_its_forecast() -> None:
-    for each in decisions("value"):
+def test_the_player_that_forecasts_tells_it() -> None:
+    for each in decisions("ev"):
         for option in each.brief.options:
             assert option.win is not None and 0 <= option.win <= 1
             assert option.points is not None and -100 < option.points < 400

@@ -1,19 +1,17 @@
-"""What the greedy player does where it is plain what is right."""
+"""What the plain player does: the nearest win, and nothing but."""
 
 import pytest
 
 from tests.bots.tables import asked
 from tests.walls import Table, wall
 from wuyi.bots.greedy import GreedyBot
-from wuyi.engine.action import Action, AddedKong, Chow, ConcealedKong, Discard, Kong, Pass, Pung, Win
-from wuyi.engine.advice import own_hand
+from wuyi.engine.action import Action, AddedKong, Chow, ConcealedKong, Discard, Pass, Pung, Win
 from wuyi.engine.match import Match
-from wuyi.hand import is_baotou
 from wuyi.hand.tile import TILES
 from wuyi.rules import DEFAULT_RULES, Ruleset
 from wuyi.simulate.play import match_seed
 
-GREEDY = GreedyBot()
+GREEDY = GreedyBot(likings=False)
 
 FAR = "1245m1245p124s37z"
 """Six and more tiles from everything."""
@@ -72,15 +70,6 @@ def test_it_keeps_caishen() -> None:
     assert kept > 80
 
 
-def test_it_flies_where_the_hand_cannot_win_yet() -> None:
-    """飘 (5.3): after a claim four melds and two caishen may not win, but one of the caishen may go."""
-    table = Table(wall(turned="9s", hands={0: FAR, 1: "123456m111z22z9s9s"}, draws="2z"))
-    table.do(Discard(0, "2z"), Pung(1))
-    assert choice(table, 1) == Discard(1, "9s")
-    table.do(Discard(1, "9s"))
-    assert is_baotou(own_hand(asked(table.state, 1)[0]), DEFAULT_RULES)
-
-
 @pytest.mark.parametrize(
     ("hand", "discard", "action"),
     [
@@ -99,7 +88,18 @@ def test_it_claims_what_brings_it_nearer(hand: str, discard: str, action: Action
 def test_it_kongs_where_that_costs_nothing() -> None:
     assert dealer("124578m111z22z5p8s", "1z") == ConcealedKong(0, "1z")
     assert dealer("1111m2233p4455s6z", "8p") != ConcealedKong(0, "1m")
-    assert claimer("124578m111z22z5p8s", "1z") == Kong(1)
+    assert claimer("124578m111z22z5p8s", "1z") == Pass(1)
+
+
+def test_of_discards_as_near_it_keeps_what_most_tiles_help() -> None:
+    """Six discards leave a half flush two tiles away; after 2m or 5m six kinds bring it nearer."""
+    assert dealer("1124457m111z222z", "8m") == Discard(0, "2m")
+
+
+def test_of_equal_discards_players_have_their_likings() -> None:
+    table = Table(wall(turned="9s", hands={0: "1245m1245p12s4z5z6z"}, draws="7z"))
+    chosen = {GreedyBot(match_seed(1, number)).choose(*asked(table.state, 0)) for number in range(20)}
+    assert len(chosen) > 1
 
 
 def test_it_adds_to_a_pung() -> None:
@@ -110,28 +110,6 @@ def test_it_adds_to_a_pung() -> None:
         table.throw()
     assert AddedKong(1, "1z") in table.legal(1)
     assert choice(table, 1) == AddedKong(1, "1z")
-
-
-def late(hand: str, remaining: int, other: str = "") -> Table:
-    """The dealer's turn, everybody still holding the hand they were dealt, when few tiles are left."""
-    table = Table(wall(turned="9s", hands={0: hand, 1: other}))
-    while not (table.state.turn == 0 and table.state.remaining <= remaining):
-        table.throw()
-    return table
-
-
-def test_it_gives_up_a_hand_that_cannot_win() -> None:
-    """Then a caishen goes first: nobody may claim it, and no discard wins for a round (2.4, 2.5)."""
-    table = late("1245m1245p124s3z9s", 6)
-    assert choice(table, 0) == Discard(0, "9s")
-
-
-def test_it_claims_nothing_for_a_hand_given_up() -> None:
-    table = late("1245m1245p124s33z", 6, other="3z")
-    table.throw()
-    table.do(Discard(1, "3z"))
-    assert Pung(0) in table.legal(0)
-    assert choice(table, 0) == Pass(0)
 
 
 def test_it_aims_for_what_the_rules_reward() -> None:

@@ -31,7 +31,9 @@ def test_a_style_is_a_leaning() -> None:
     assert sum([each * each for each in bells]) / 4000 == pytest.approx(1, abs=0.1)
 
 
-@pytest.mark.parametrize(("level", "alike_at_least"), [("novice", 0.15), ("value", 0.6)])
+@pytest.mark.parametrize(
+    ("level", "alike_at_least"), [("novice", 0.15), ("greedy", 0.5), ("value", 0.6), ("ev", 0.6)]
+)
 def test_players_of_a_level_differ_a_little(level: str, alike_at_least: float) -> None:
     """Asked the same, two of them often say the same, though not always: of the tiles that a novice could
     throw there are many it cannot tell apart."""
@@ -57,7 +59,7 @@ def test_features_have_their_number_and_size() -> None:
     match.start_next_hand()
     state = match.state
     assert state is not None
-    bots = seat_bots(["value"] * 4, bytes(32))
+    bots = seat_bots(["ev"] * 4, bytes(32))
     random = Random(1)
     while not state.over:
         seat = first_asked(state)
@@ -85,7 +87,7 @@ def test_a_judgement_is_its_layers() -> None:
 
 
 def test_the_judgement_shipped_fits_the_features() -> None:
-    layers = load("value").layers
+    layers = load("ev").layers
     assert [len(layer.weights) for layer in layers] == [32, 16, 3]
     sizes = [COUNT, 32, 16]
     for layer, size in zip(layers, sizes, strict=True):
@@ -118,7 +120,7 @@ def test_a_novice_loses_to_a_regular_and_still_wins_hands() -> None:
 
 def test_levels_play_whole_matches_among_each_other() -> None:
     match = Match(match_seed(9, 4), Ruleset(hands=4))
-    bots = seat_bots(["novice", "greedy", "value", "value"], bytes(32))
+    bots = seat_bots(["novice", "greedy", "value", "ev"], bytes(32))
     while match.between_hands:
         play_hand(match, bots)
     assert len(match.results) == 4

@@ -44,7 +44,10 @@ def test_without_a_file_only_the_summary(capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--bots", "random,nobody"], "no computer player 'nobody'; there are novice, greedy, value, random"),
+        (
+            ["--bots", "random,nobody"],
+            "no computer player 'nobody'; there are novice, greedy, value, ev, random",
+        ),
         (["--bots", "random,random,random,random,random"], "5 players for four seats"),
         (["--rule", "min_fan=11"], "Expected `int` <= 10 - at `$.min_fan`"),
         (["--rule", "minfan=1"], "unknown field `minfan`"),

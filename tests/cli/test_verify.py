@@ -8,8 +8,9 @@ import pytest
 from wuyi.cli.main import main
 from wuyi.engine.legal import acting, legal_actions
 from wuyi.engine.match import Match
-from wuyi.engine.record import encode, record_of
+from wuyi.engine.record import decode, encode, record_of
 from wuyi.rules import Ruleset
+from wuyi.server.community.records import anonymous
 from wuyi.simulate.play import match_seed, play_match
 
 SEATS = ("Li", "Wu", "He", "Mo")
@@ -46,6 +47,12 @@ def test_it_says_whose_luck_it_was(tmp_path: Path, capsys: pytest.CaptureFixture
         f"match m, hand 2: dealt from the secret and the seeds of seat 0 (Li), 3 (Mo), commitment {bound[1]}",
         f"{file}: 2 hands verified",
     ]
+
+
+def test_an_anonymous_record_names_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = encode(anonymous(decode(LINES[1])))
+    assert main(["verify", write(tmp_path / "record.json", [line])]) == 0
+    assert capsys.readouterr().out.startswith("hand 2: dealt from the secret and the seeds of seat 0, 3, ")
 
 
 def test_records_of_the_simulator(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

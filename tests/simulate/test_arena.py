@@ -13,6 +13,7 @@ from wuyi.rules import DEFAULT_RULES
 from wuyi.simulate import arena
 from wuyi.simulate.arena import Report, play_deal, run_arena, run_arms
 from wuyi.simulate.play import line_up, match_seed, play_hand, seat_bots
+from wuyi.simulate.pool import Processes
 from wuyi.simulate.stats import Tally, Times
 
 MIXED = line_up(["greedy", "random"])
@@ -70,8 +71,9 @@ def test_points_sum_to_zero() -> None:
 
 def test_the_report_is_the_same_for_any_number_of_processes() -> None:
     calls: list[None] = []
+    how: dict[str, Any] = {"deals": 4, "seed": 2, "rules": DEFAULT_RULES}
     alone, together = (
-        run_arena(MIXED, deals=4, seed=2, rules=DEFAULT_RULES, jobs=jobs, progress=lambda: calls.append(None))
+        run_arena(MIXED, **how, workers=Processes(jobs), progress=lambda: calls.append(None))
         for jobs in (1, 2)
     )
     assert without_times(alone) == without_times(together)

@@ -8,6 +8,7 @@ from wuyi.engine.luck import derive
 from wuyi.engine.record import Record, decode, encode, verify
 from wuyi.rules import DEFAULT_RULES, Ruleset
 from wuyi.simulate.play import SeatingError, line_up, match_seed, play_match
+from wuyi.simulate.pool import Processes
 from wuyi.simulate.run import simulate
 
 RANDOM = ("random", "random", "random", "random")
@@ -48,7 +49,7 @@ def test_simulated_matches_are_named_and_counted() -> None:
 
 def test_more_processes_give_the_same_bytes() -> None:
     alone, together = (
-        [match.lines for match in simulate(RANDOM, matches=3, seed=9, rules=FOUR, jobs=jobs)]
+        [match.lines for match in simulate(RANDOM, matches=3, seed=9, rules=FOUR, workers=Processes(jobs))]
         for jobs in (1, 2)
     )
     assert alone == together

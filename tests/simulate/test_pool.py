@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from wuyi.simulate.pool import ordered_map
+from wuyi.simulate.pool import Processes
 
 
 def square(number: int) -> int:
@@ -19,8 +19,8 @@ def fail_at_three(number: int) -> int:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_results_come_in_the_order_of_the_items(jobs: int) -> None:
-    assert list(ordered_map(square, range(30), jobs)) == [number * number for number in range(30)]
-    assert list(ordered_map(square, [], jobs)) == []
+    assert list(Processes(jobs).ordered_map(square, range(30))) == [number * number for number in range(30)]
+    assert list(Processes(jobs).ordered_map(square, [])) == []
 
 
 def test_items_are_not_taken_far_ahead_of_the_results() -> None:
@@ -31,7 +31,7 @@ def test_items_are_not_taken_far_ahead_of_the_results() -> None:
             taken.append(number)
             yield number
 
-    results = ordered_map(square, items(), 2)
+    results = Processes(2).ordered_map(square, items())
     assert next(results) == 0
     assert len(taken) <= 10
     results.close()  # type: ignore[attr-defined]
@@ -39,7 +39,7 @@ def test_items_are_not_taken_far_ahead_of_the_results() -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_error_comes_out(jobs: int) -> None:
-    results = ordered_map(fail_at_three, range(9), jobs)
+    results = Processes(jobs).ordered_map(fail_at_three, range(9))
     assert [next(results) for _ in range(3)] == [0, 1, 2]
     with pytest.raises(ValueError, match="three"):
         next(results)

@@ -6,21 +6,25 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.needs import lacking
 from tests.server.process import ServerProcess
 from tests.web.table import Table
+from tools import ensure_browser
 from wuyi.server.http.pages import load_pages
 
 expect.set_options(timeout=15_000)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def built_page() -> None:
-    """The page has to be built before it can be tested."""
+def page_and_browser() -> None:
+    """There must be a browser, and the page that is to be opened in it."""
+    if missing := ensure_browser.missing():
+        lacking(f"not installed: {' and '.join(missing)}")
     if not load_pages():
-        pytest.skip("the page is not built: run `make test`, or `npm run build` in web/")
+        lacking("the page is not built: run `make test`, or `npm run build` in web/")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     with ServerProcess(tmp_path_factory.mktemp("web") / "wuyi.db") as running:
         yield running

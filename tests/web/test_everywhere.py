@@ -54,6 +54,9 @@ SCREENS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "replay": ("/p", ()),
     "lesson": ("/l", ()),
     "rule book": ("/g", ()),
+    "drills": ("/d", ()),
+    "a drill": ("/d", ("drill-practice-throw",)),
+    "a hand to count": ("/d", ("drill-practice-fan",)),
     "create": ("/", ("create-room",)),
     "room": ("/", ("create-room", "create")),
 }
@@ -152,7 +155,8 @@ def test_without_a_network(page: Page, context: BrowserContext, own_server: Serv
         "async () => (await Promise.all((await caches.keys()).map(async (name) =>"
         " (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat()"
     )
-    assert "/" in kept and not any(path.startswith("/api") for path in kept)
+    assert "/" in kept
+    assert {path for path in kept if path.startswith("/api")} == {"/api/lessons", "/api/rules"}
     own_server.stop()
     page.goto(own_server.address)  # the browser does not know that there is nobody
     expect(page.get_by_test_id("offline")).to_be_visible()
@@ -168,6 +172,11 @@ def test_without_a_network(page: Page, context: BrowserContext, own_server: Serv
     # The calculator asks the server, which has the rules.
     page.goto(f"{own_server.address}/c#hand=12345678m111z77z&tile=9m&caishen=5p")
     expect(page.get_by_test_id("offline")).to_be_visible()
+    # The lesson and the examples of the rules are kept.
+    page.goto(f"{own_server.address}/l")
+    expect(page.get_by_test_id("lesson-scene")).to_be_visible()
+    page.goto(f"{own_server.address}/g")
+    expect(page.get_by_test_id("rule").locator("svg").first).to_be_visible()
 
     own_server.start()
     context.set_offline(False)

@@ -1,21 +1,21 @@
-"""A whole match in a real browser, by clicking, at the three sizes."""
+"""A match in a real browser, by clicking, at the three sizes."""
 
+import json
+
+import httpx
 import pytest
 
 from tests.server.process import ServerProcess
+from tests.web.prepared import sit_before_the_last_hand
 from tests.web.table import Table
 
 pytestmark = pytest.mark.browser
 
-SIZES = {"phone": (390, 844, "zh"), "phone on its side": (844, 390, "en"), "desktop": (1280, 800, "zh")}
+SIZES = {"phone on its side": (844, 390, "en"), "desktop": (1280, 800, "zh")}
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_whole_match(table: Table, server: ServerProcess, size: str) -> None:
-    width, height, language = SIZES[size]
-    table.page.set_viewport_size({"width": width, "height": height})
-    table.settings(language=language)
-    table.start(server.address)
+def play_to_the_end(table: Table, language: str) -> int:
+    """Look at each kind of screen that comes, and add the scores up; how many hands have ended."""
     seen: set[str] = set()
     hands = 0
 
@@ -29,11 +29,32 @@ def test_a_whole_match(table: Table, server: ServerProcess, size: str) -> None:
                 table.fits()
 
     table.play(check)
-    assert hands == 4
     assert {"discard", "next-hand", "final"} <= seen
     scores = table.at("final-standing").locator(".standing b").all_inner_texts()
     assert len(scores) == 4
     assert sum(int(score.replace("−", "-").replace("+", "") or 0) for score in scores) == 0
+    return hands
+
+
+def test_a_whole_match(table: Table, server: ServerProcess) -> None:
+    table.page.set_viewport_size({"width": 390, "height": 844})
+    table.settings()
+    table.start(server.address)
+    match = table.page.evaluate("JSON.parse(localStorage['wuyi.ticket']).match")
+    assert play_to_the_end(table, "zh") == 4
+    records = httpx.get(f"{server.address}/api/matches/{match}/records").text.splitlines()
+    given = [json.loads(record)["seeds"] for record in records]
+    assert [[bool(seed) for seed in seeds] for seeds in given] == 4 * [[True, False, False, False]]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_last_hand_of_a_match(table: Table, server: ServerProcess, size: str) -> None:
+    """The same screens at the other sizes, from the settlement of the hand before on."""
+    width, height, language = SIZES[size]
+    table.page.set_viewport_size({"width": width, "height": height})
+    table.settings(language=language)
+    sit_before_the_last_hand(table.page, server.address)
+    assert play_to_the_end(table, language) == 2
 
 
 def test_select_then_confirm(table: Table, server: ServerProcess) -> None:

@@ -141,6 +141,32 @@ def test_a_file_is_stepped_through(
     assert [shown(table, seat) for seat in range(4)] == hands_at(replay(records[1], None), 0)
 
 
+def test_a_hand_is_worked_through_in_the_calculator(
+    table: Table, server: ServerProcess, file: Path, records: tuple[Record, ...]
+) -> None:
+    """Where it was looked at is where one comes back to; and neither screen's looks reach into the other."""
+    won = records[0].events[-1]
+    assert isinstance(won, Won)
+    table.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    table.settings()
+    open_file(table, server.address, file)
+    river = table.page.locator(".river.self li")
+    table.page.keyboard.press("End")
+    table.at("to-calculator").click()
+    expect(table.at("fan")).to_have_text(f"{won.fan}番")
+    table.at("view-tiles").click()
+    key = table.at("pad-7z").bounding_box()
+    assert key is not None and key["y"] + key["height"] <= PHONE[1]
+    table.at("back").click()
+    at(table, len(replay(records[0], None).frames) - 1)
+    table.page.keyboard.press("Escape")
+
+    # Sideways the tiles of the rivers are large enough to be read.
+    table.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    size = river.first.bounding_box()
+    assert size is not None and size["width"] >= 24
+
+
 def test_it_plays_by_itself_to_the_end(table: Table, server: ServerProcess, file: Path) -> None:
     table.settings()
     open_file(table, server.address, file)

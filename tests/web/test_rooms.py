@@ -139,6 +139,26 @@ def test_a_match_in_a_room(four: list[Table], server: ServerProcess) -> None:
     host.speaks_only("zh")
 
 
+def test_a_spectator_is_let_in_told_to_wait_and_may_go(four: list[Table], server: ServerProcess) -> None:
+    host, spectator, *_ = four
+    host.page.goto(server.address)
+    host.at("create-room").click()
+    host.at("room-bots").get_by_text("3位").click()
+    host.at("room-spectators").get_by_text("是").click()
+    host.at("create").click()
+    spectator.page.goto(f"{server.address}/r/{host.at('room-code').inner_text()}")
+    spectator.at("join").click()
+    expect(spectator.page.get_by_text("座位满了")).to_be_visible()
+    host.at("start-match").click()
+    with spectator.page.expect_websocket(lambda line: "/matches/" in line.url) as line:
+        spectator.at("watch").click()
+    # What is to be seen comes three minutes later; until then the server answers to a ping and nothing else.
+    line.value.wait_for_event("framereceived", lambda frame: "pong" in frame)
+    expect(spectator.page.get_by_text("旁观比牌桌慢三分钟")).to_be_visible()
+    spectator.page.get_by_role("button", name="不看了").click()
+    expect(spectator.at("watch")).to_be_visible()
+
+
 def test_a_circle_and_its_owner(four: list[Table], server: ServerProcess) -> None:
     one, other, *_ = four
     for table in (one, other):

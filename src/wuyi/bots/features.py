@@ -1,10 +1,10 @@
-"""A hand after an action, as numbers: what the value player's judgement reads.
+"""A hand after an action, as numbers: what the judgement of `ev` reads.
 
 Looking ahead is what matters most, so nearly all of them say how far the hand is from each target, how many
 tiles help, and how likely it is reached in the draws that are left. Suits are alike: the suit the hand is
 nearest to a half flush in comes first, then the second, and the third is left out.
 
-The order of the numbers is the contract with `data/value.json`, which was fitted to it.
+The order of the numbers is the contract with `data/ev.json`, which was fitted to it.
 """
 
 import math
@@ -27,14 +27,14 @@ from wuyi.scoring import Score, Winning, judge
 COUNT: Final = 65
 """How many numbers there are."""
 
-_HAZARD: Final = 0.045
+HAZARD: Final = 0.045
 """The chance in each of the seat's turns that another seat ends the hand."""
-_FEED: Final = 1.5
+FEED: Final = 1.5
 """How many seats' draws that win off a discard are discarded."""
-_OUT_OF_REACH: Final = 9
-_WITHIN: Final = 2
+OUT_OF_REACH: Final = 9
+WITHIN: Final = 2
 """Targets this many steps further than the nearest are looked at closely."""
-_FAN_AT_MOST: Final = 7
+FAN_AT_MOST: Final = 7
 
 _BY_DISCARD: Final = Winning(way="discard")
 
@@ -68,7 +68,7 @@ def situation(view: View, outlook: Outlook) -> Situation:
 def features(outlook: Outlook, now: Situation, after: After) -> tuple[list[float], float]:
     """The numbers, `COUNT` of them, most between 0 and 1; and what the hand promises (`Outlook.worth`)."""
     hand = after.hand
-    lasting = (1 - (1 - _HAZARD) ** after.draws) / _HAZARD
+    lasting = (1 - (1 - HAZARD) ** after.draws) / HAZARD
     found = [
         *now.shared,
         after.others / 3,
@@ -77,22 +77,22 @@ def features(outlook: Outlook, now: Situation, after: After) -> tuple[list[float
         len(hand.melds) / 4,
     ]
     steps = {target.name: steps for target, steps in outlook.distances(hand).items()}
-    nearest = min(min(steps.values(), default=_OUT_OF_REACH), _OUT_OF_REACH)
+    nearest = min(min(steps.values(), default=OUT_OF_REACH), OUT_OF_REACH)
     by_name = _by_name(outlook.rules)
     ways: dict[str, tuple[int, int, float]] = {}
     for name, target in by_name.items():
-        missing = min(steps.get(name, _OUT_OF_REACH), _OUT_OF_REACH)
-        if missing < _OUT_OF_REACH and missing <= nearest + _WITHIN:
+        missing = min(steps.get(name, OUT_OF_REACH), OUT_OF_REACH)
+        if missing < OUT_OF_REACH and missing <= nearest + WITHIN:
             ways[name] = missing, outlook.useful(target, hand), outlook.chance(target, missing, hand, lasting)
         else:
             ways[name] = missing, 0, 0.0
     suits = sorted("mps", key=lambda suit: (ways[f"half_flush_{suit}"][0], -ways[f"half_flush_{suit}"][1]))
-    for name, counts_useful in _WAYS:
+    for name, counts_useful in WAYS:
         missing, useful, chance = ways[name.format(*suits)]
         found += (missing / 9, chance, useful / 30) if counts_useful else (missing / 9, chance)
-    for way in _BAOTOU_WAYS:
+    for way in BAOTOU_WAYS:
         name = way.format(*suits)
-        reached = hand.wilds > 0 and ways[name][0] < _OUT_OF_REACH
+        reached = hand.wilds > 0 and ways[name][0] < OUT_OF_REACH
         found += _baotou(outlook, name, nearest, hand, lasting) if reached else (1.0, 0.0)
     found.append(_straight("mps".index(suits[0]), hand))
     found += _waiting(outlook, after, lasting) if nearest == 1 else _NOT_WAITING
@@ -103,7 +103,7 @@ def features(outlook: Outlook, now: Situation, after: After) -> tuple[list[float
     return found, promise
 
 
-_WAYS: Final = (
+WAYS: Final = (
     ("half_flush_{0}", True),
     ("full_flush_{0}", True),
     ("triplets_{0}", True),
@@ -117,7 +117,7 @@ _WAYS: Final = (
 )
 """The targets, of the first and the second suit, and whether the number of useful tiles is told."""
 
-_BAOTOU_WAYS: Final = ("half_flush_{0}", "full_flush_{0}", "pairs")
+BAOTOU_WAYS: Final = ("half_flush_{0}", "full_flush_{0}", "pairs")
 
 _NOT_WAITING: Final = (0.0,) * 8
 
@@ -133,8 +133,8 @@ def _baotou(outlook: Outlook, name: str, nearest: int, hand: Hand, lasting: floa
     missing = outlook.steps(target, hand)
     if not missing:
         return 0.0, 1.0
-    near = missing <= nearest + _WITHIN
-    return min(missing, _OUT_OF_REACH) / 9, outlook.chance(target, missing, hand, lasting) if near else 0.0
+    near = missing <= nearest + WITHIN
+    return min(missing, OUT_OF_REACH) / 9, outlook.chance(target, missing, hand, lasting) if near else 0.0
 
 
 def _straight(suit: int, hand: Hand) -> float:
@@ -173,16 +173,16 @@ def _waiting(outlook: Outlook, after: After, lasting: float) -> Iterator[float]:
     yield drawn_worth / drawn / 32 if drawn else 0.0
     yield fed * 8
     yield fed_worth / fed / 32 if fed else 0.0
-    rate = drawn + _FEED * fed
+    rate = drawn + FEED * fed
     chance = 1 - (1 - min(rate, 0.99)) ** lasting
     yield chance
-    yield chance * (drawn_worth + _FEED * fed_worth) / rate / 32 if rate else 0.0
+    yield chance * (drawn_worth + FEED * fed_worth) / rate / 32 if rate else 0.0
 
 
 def _base(hand: Hand, tile: Tile, winning: Winning, rules: Ruleset) -> int:
-    """What a win would pay (6.1), the fan cut off at `_FAN_AT_MOST`; 0 where it may not win."""
+    """What a win would pay (6.1), the fan cut off at `FAN_AT_MOST`; 0 where it may not win."""
     score = judge(hand, tile, winning, rules)
-    return 1 << min(score.fan, _FAN_AT_MOST) if isinstance(score, Score) else 0
+    return 1 << min(score.fan, FAN_AT_MOST) if isinstance(score, Score) else 0
 
 
 def _served(outlook: Outlook, now: Situation, discard: Tile | None) -> tuple[float, ...]:

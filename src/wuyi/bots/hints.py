@@ -5,7 +5,7 @@ from functools import cache
 
 from wuyi.bots.base import Bot
 from wuyi.bots.decision import Decision
-from wuyi.bots.value import ValueBot
+from wuyi.bots.ev import EvBot
 from wuyi.engine.action import Action
 from wuyi.engine.view import View
 
@@ -20,4 +20,4 @@ def advise(view: View, legal: Sequence[Action]) -> Decision:
 
 @cache
 def _adviser() -> Bot:
-    return ValueBot(spread=0.0)
+    return EvBot(spread=0.0)

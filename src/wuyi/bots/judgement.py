@@ -12,6 +12,11 @@ import msgspec
 _SLIGHT: Final = 0.01
 
 
+def shares(dealer: bool) -> int:
+    """How many times the base a win brings, of all three together (6.2, 6.3)."""
+    return 6 if dealer else 4
+
+
 class Forecast(NamedTuple):
     """What a hand is expected to come to.
 
@@ -24,11 +29,10 @@ class Forecast(NamedTuple):
     loss: float
 
     def fan(self, dealer: bool) -> float | None:
-        """The fan of the win that is expected, which brings four times the base, the dealer six times
-        (6.2, 6.3); None where the chance is too slight to tell."""
+        """The fan of the win that is expected; None where the chance is too slight to tell."""
         if self.win < _SLIGHT or self.gain <= 0:
             return None
-        return math.log2(self.gain / self.win / (6 if dealer else 4))
+        return math.log2(self.gain / self.win / shares(dealer))
 
 
 class Layer(msgspec.Struct, frozen=True):
@@ -40,10 +44,13 @@ class Layer(msgspec.Struct, frozen=True):
 
 class Judgement(msgspec.Struct, frozen=True):
     """Layers with nothing below zero let through between them; the last has the three outputs of `Forecast`,
-    points in units of `scale`."""
+    points in units of `scale`. lean: by number, how many points more hands are worth than the forecast says,
+    as far as comparing hands is concerned; it says nothing of how a hand will end.
+    """
 
     scale: float
     layers: tuple[Layer, ...]
+    lean: tuple[float, ...] = ()
 
     def __call__(self, numbers: Sequence[float]) -> Forecast:
         *hidden, last = self.layers
@@ -60,6 +67,10 @@ class Judgement(msgspec.Struct, frozen=True):
             sum(map(mul, row, values), bias) for row, bias in zip(last.weights, last.biases, strict=True)
         ]
         return Forecast(min(1.0, max(0.0, win)), self.scale * gain, self.scale * loss)
+
+    def leaning(self, numbers: Sequence[float]) -> float:
+        """What `lean` makes of the numbers."""
+        return sum(map(mul, self.lean, numbers), 0.0)
 
 
 @cache

@@ -3,9 +3,9 @@
 import math
 from typing import Final
 
-from wuyi.bots.greedy import GreedyBot
 from wuyi.bots.outlook import Weights
 from wuyi.bots.style import bell, uniform, varied
+from wuyi.bots.value import ValueBot
 from wuyi.bots.weigher import Weighed, Worth
 from wuyi.engine.action import Pass
 from wuyi.engine.luck import Luck, derive
@@ -18,7 +18,7 @@ _SPREAD: Final = 0.3
 """By how much novices differ in both."""
 
 
-class NoviceBot(GreedyBot):
+class NoviceBot(ValueBot):
     """Sees but the nearest target, judges roughly what a hand promises, and lets many claims go because it
     does not notice them in time. It wins whenever it may and never plays against its own hand on purpose."""
 

@@ -51,7 +51,7 @@ class Outlook:
         self._targets = targets(view.rules)
         self._open: dict[tuple[Meld, ...], list[Target]] = {}
         self._steps: dict[_Place, int] = {}
-        self._useful: dict[_Place, int] = {}
+        self._helping: dict[_Place, list[Tile]] = {}
 
     def nearest(self, hand: Hand) -> int:
         """How many tiles are missing to the nearest target; 14 if all are ruled out."""
@@ -94,15 +94,31 @@ class Outlook:
 
     def useful(self, target: Target, hand: Hand) -> int:
         """How many unseen tiles bring the hand nearer to the target."""
-        place = _place(target, hand)
-        known = self._useful.get(place)
-        if known is None:
-            left = self.left
-            known = self._useful[place] = sum([left[tile] for tile in self.helping(target, hand)])
-        return known
+        left = self.left
+        return sum([left[tile] for tile in self.helping(target, hand)])
+
+    def useful_to_nearest(self, hand: Hand) -> int:
+        """How many unseen tiles bring the hand nearer to any of its nearest targets."""
+        steps = self.distances(hand)
+        nearest = min(steps.values(), default=0)
+        left = self.left
+        found = {
+            tile
+            for target, missing in steps.items()
+            if missing == nearest
+            for tile in self.helping(target, hand)
+        }
+        return sum([left[tile] for tile in found])
 
     def helping(self, target: Target, hand: Hand) -> list[Tile]:
         """The kinds, of those not all seen, that bring the hand nearer to the target."""
+        place = _place(target, hand)
+        known = self._helping.get(place)
+        if known is None:
+            known = self._helping[place] = self._find_helping(target, hand)
+        return known
+
+    def _find_helping(self, target: Target, hand: Hand) -> list[Tile]:
         left, caishen = self.left, self.caishen
         faces = self._faces(target, hand)
         now = _missing(target, faces, hand.left)

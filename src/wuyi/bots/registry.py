@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from wuyi.bots.base import Bot, UnknownBot
+from wuyi.bots.ev import EvBot
 from wuyi.bots.greedy import GreedyBot
 from wuyi.bots.novice import NoviceBot
 from wuyi.bots.random import RandomBot
@@ -13,6 +14,7 @@ BOTS: Mapping[str, Callable[[bytes], Bot]] = {
     "novice": NoviceBot,
     "greedy": GreedyBot,
     "value": ValueBot,
+    "ev": EvBot,
     "random": RandomBot,
 }
 """What makes each, from 32 bytes of luck."""

@@ -1,54 +1,56 @@
-"""高手: a player that judges every hand it could have by what hands like it came to."""
+"""高手: a player that weighs what its hand may become."""
 
 from collections.abc import Callable
 from typing import Final
 
 from wuyi.bots.after import After
-from wuyi.bots.features import features, situation, trained_for
-from wuyi.bots.greedy import GreedyBot
-from wuyi.bots.judgement import load
-from wuyi.bots.outlook import Outlook
+from wuyi.bots.outlook import Outlook, Weights
 from wuyi.bots.style import varied
-from wuyi.bots.weigher import Weighed, Worth
+from wuyi.bots.weigher import DEFAULT_WEIGHTS, Weighed, Weigher, Worth
 from wuyi.engine.luck import Luck, derive
 from wuyi.engine.view import View
 
-_PROMISE: Final = 64.0
-"""How many points a hand is valued higher for each unit of what it promises: the outlook orders hands that
-are alike more truly than the forecast, which knows better what hands of different kinds are worth."""
+HOPELESS: Final = 0.002
+"""A hand worth less than this is given up: it claims nothing."""
+
 _SPREAD: Final = 0.1
-"""How far apart players' likings are: how much each makes of what its wins bring."""
+"""How far apart players' likings for dear hands are."""
 
 
-class ValueBot(GreedyBot):
-    """Forecasts for each discard, claim and kong how likely the hand that is left wins and what it gains and
-    loses (`bots.judgement`), adds what `greedy` sees in it, and takes the best. Under rules that allow other
-    hands than its judgement knows it plays as `greedy`.
+class ValueBot(Weigher):
+    """Values a hand by what it promises (`Outlook.worth`): it keeps what its nearest targets need, caishen
+    above all, and claims and kongs only where that promises more than to go on without. Without spread the
+    same view always gives the same answer.
     """
 
-    __slots__ = ("_liking", "_spread")
+    __slots__ = ("_common", "_spread")
 
-    def __init__(self, seed: bytes = bytes(32), spread: float = _SPREAD) -> None:
+    def __init__(
+        self, seed: bytes = bytes(32), weights: Weights = DEFAULT_WEIGHTS, spread: float = _SPREAD
+    ) -> None:
+        self._common = weights
         self._spread = spread
-        super().__init__(seed)
+        super().__init__(seed, weights)
 
     def begin(self, seed: bytes) -> None:
-        self._liking = varied(1.0, self._spread, Luck(derive(seed, "style")))
+        fan = varied(self._common.fan, self._spread, Luck(derive(seed, "style")))
+        self.weights = self._common._replace(fan=fan)
 
     def valuer(self, view: View, outlook: Outlook) -> Callable[[After], Worth]:
-        if not trained_for(view.rules):
-            return super().valuer(view, outlook)
-        now = situation(view, outlook)
-        judgement = load("value")
-        liking = self._liking
+        weights = self.weights
 
         def value(after: After) -> Worth:
-            numbers, promise = features(outlook, now, after)
-            forecast = judgement(numbers)
-            return Worth(liking * forecast.gain - forecast.loss + _PROMISE * promise, forecast)
+            # A kong draws at once, and again on its turn.
+            worth = outlook.worth(
+                after.hand, after.draws + after.kong / 4, kongs=after.kongs, flown=after.flown
+            )
+            if after.kong and not after.kongs:
+                worth *= weights.kong
+            elif after.others < 3 and not after.kong:  # to let a claim go costs nothing
+                worth = max(HOPELESS, worth)
+            return Worth(worth)
 
         return value
 
     def hopeless(self, best: Weighed) -> bool:
-        """With a forecast never: it reckons with what others' wins cost, too."""
-        return best.worth.forecast is None and super().hopeless(best)
+        return best.worth.value < HOPELESS

@@ -10,7 +10,7 @@ from wuyi.bots.decision import Budget, Decision, Option, ranked
 from wuyi.bots.explain import explained, reason_of
 from wuyi.bots.judgement import Forecast
 from wuyi.bots.outlook import Outlook, Weights
-from wuyi.engine.action import Action, Discard
+from wuyi.engine.action import Action, Discard, Win
 from wuyi.engine.view import View
 from wuyi.hand.tile import TILES, Tile
 
@@ -33,8 +33,8 @@ class Weighed(NamedTuple):
 
 
 class Weigher(Player):
-    """Wins whenever it may. Otherwise it does what leaves the hand it values most. If even that
-    is hopeless it discards what serves nobody.
+    """Wins whenever it may, unless it knows better (`may_win`). Otherwise it does what leaves the hand it
+    values most. If even that is hopeless it discards what serves nobody.
 
     FURTHER: see `choices`.
     """
@@ -55,6 +55,10 @@ class Weigher(Player):
     def hopeless(self, best: Weighed) -> bool:
         """Whether nothing is left to play for but to serve nobody."""
 
+    def may_win(self, win: Win, view: View, budget: Budget) -> Decision:
+        """What it does where it may win."""
+        return Decision(win, "win")
+
     def look(self, weighed: list[Weighed]) -> list[Weighed]:
         """What the player makes of what it weighed; of equals it takes the first."""
         return weighed
@@ -62,7 +66,7 @@ class Weigher(Player):
     def weigh(self, view: View, legal: Sequence[Action], budget: Budget) -> Decision:
         win = win_among(legal)
         if win is not None:
-            return Decision(win, "win")
+            return self.may_win(win, view, budget)
         outlook = Outlook(view, self.weights)
         value = self.valuer(view, outlook)
         weighed = []

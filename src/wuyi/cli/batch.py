@@ -3,9 +3,12 @@
 import argparse
 import sys
 from time import monotonic
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from wuyi.rules import Ruleset
+
+if TYPE_CHECKING:
+    from wuyi.simulate.pool import Workers
 
 _WORDS: Final = {"true": True, "false": False, "none": None}
 _EVERY_SECONDS: Final = {True: 0.2, False: 30.0}
@@ -26,7 +29,13 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a house rule, as in docs/rules.md, section 8; may be repeated",
     )
-    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes at work (default 1)")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes at work (default 1)")
+    where.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="work on a Ray cluster instead: HOST:PORT, auto, or local (needs the extra ray)",
+    )
 
 
 def positive(text: str) -> int:
@@ -53,6 +62,14 @@ def rule(text: str) -> tuple[str, Any]:
 def house_rules(args: argparse.Namespace) -> Ruleset:
     """The rules of the --rule flags; raises `RulesError` naming the one that is wrong."""
     return Ruleset.of(dict(args.rule))
+
+
+def workers(args: argparse.Namespace) -> "Workers":
+    """Who the flags say shall work."""
+    from wuyi.simulate.cluster import Cluster
+    from wuyi.simulate.pool import Processes
+
+    return Cluster(args.cluster) if args.cluster else Processes(args.jobs)
 
 
 class Progress:

@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "simulate": "play whole matches and write their records",
     "arena": "measure computer players against each other",
     "replay": "replay a file of records, and verify it",
+    "review": "what each decision of a hand was worth",
     "verify": "recompute records: the deal, every event, every payment",
 }
 

@@ -4,7 +4,7 @@ import argparse
 import sys
 from contextlib import AbstractContextManager, nullcontext
 from time import monotonic
-from typing import TYPE_CHECKING, BinaryIO, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from wuyi.cli import batch
 
@@ -46,7 +46,8 @@ def run(args: argparse.Namespace) -> int:
     progress = batch.Progress(args.matches, "matches")
     start = monotonic()
     with _open(args.records) as file:
-        for played in simulate(seats, matches=args.matches, seed=args.seed, rules=rules, jobs=args.jobs):
+        how: Any = {"matches": args.matches, "seed": args.seed, "rules": rules}
+        for played in simulate(seats, **how, workers=batch.workers(args)):
             if file is not None:
                 file.write(played.lines)
             outcomes.merge(played.outcomes)

@@ -44,7 +44,8 @@ def verify_file(name: str, command: str, *, tell: bool = False) -> int:
             print(f"wuyi {command}: {name}:{line}: {error}", file=sys.stderr)
             return _CHECK_FAILED
         if tell:
-            print(f"match {record.match}, hand {record.hand}: {_luck(record)}")
+            whose = f"match {record.match}, " if record.match else ""  # an anonymous one names none
+            print(f"{whose}hand {record.hand}: {_luck(record)}")
         hands += 1
     print(f"{name}: {hands} hands verified")
     return 0
@@ -56,6 +57,7 @@ def _luck(record: "Record") -> str:
         return "the wall was made by hand"
     if not record.secret:
         return f"dealt from a seed, commitment {record.commitment}"
-    givers = [f"{seat} ({record.seats[seat]})" for seat, seed in enumerate(record.seeds) if seed]
+    names = [f" ({name})" if name else "" for name in record.seats]
+    givers = [f"{seat}{names[seat]}" for seat, seed in enumerate(record.seeds) if seed]
     whose = f"and the seeds of seat {', '.join(givers)}" if givers else "alone, no seat gave a seed"
     return f"dealt from the secret {whose}, commitment {record.commitment}"

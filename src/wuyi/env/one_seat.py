@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from wuyi.engine.action import Seat
 from wuyi.env.spaces import Observation, action_space, observation, observation_space
 from wuyi.rules import DEFAULT_RULES, Ruleset
-from wuyi.simulate.fast import NEAREST, RANDOM, Batch
+from wuyi.simulate.fast import NEAREST, RANDOM, Batch, players
 from wuyi.simulate.fast.batch import SEED_BYTES
 
-PLAYERS: Final[Mapping[str, int]] = {"random": RANDOM, "nearest": NEAREST}
-"""Who may sit at the other seats (`wuyi.simulate.fast.policy`)."""
+PLAYERS: Final[Mapping[str, int]] = {"nearest": NEAREST, **players.PLAYERS}
+"""Who may sit at the other seats (`wuyi.simulate.fast.policy`): computer players play without their style."""
 
 
 def policies_beside(seat: Seat, others: Sequence[str]) -> list[int]:

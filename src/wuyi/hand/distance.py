@@ -17,19 +17,36 @@ def distance(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> int:
 
     1 if thirteen wait, 0 if fourteen are complete, whichever of them was drawn.
     """
-    if hand.whites or hand.left < 4 or not rules.half_flush_required:
+    if hand.white_set or not (rules.half_flush_required and rules.white_as_itself):
         return min(distances(hand, rules).values())
-    m, p, s, z = hand.keys
-    row = FLUSH[z]
-    best = SCATTERED[PAIRED[m] + PAIRED[p] + PAIRED[s] + PAIRED_HONOURS[z]]
-    if row[CLASS[m]] < best:
-        best = row[CLASS[m]]
-    if row[CLASS[p]] < best:
-        best = row[CLASS[p]]
-    if row[CLASS[s]] < best:
-        best = row[CLASS[s]]
+    if not hand.whites:
+        m, p, s, z = hand.keys
+        best = _nearest(m, p, s, z, hand.left, hand.suits)
+    else:
+        best = min(
+            [_nearest(m, p, s, z, hand.left, hand.suits) for m, p, s, z, _, _ in concealed_faces(hand)]
+        )
     best -= hand.wilds
-    return best if best > 1 else max(best, 14 - hand.size)
+    return best if 1 < best < FAR else min(FAR, max(best, 14 - hand.total))
+
+
+def _nearest(m: int, p: int, s: int, z: int, left: int, melds: int) -> int:
+    """The least of `distances` where a half flush is required, caishen apart, for keys as read and the suits
+    of the melds; more than `FAR` where they rule all out."""
+    if left == 4:
+        row = FLUSH[z]
+        best = SCATTERED[PAIRED[m] + PAIRED[p] + PAIRED[s] + PAIRED_HONOURS[z]]
+    else:
+        row = NEED[2 * left + 1][HONOUR[z]]
+        best = 2 * FAR if melds & ~ALL_HONOURS else 3 * left + 2 - _tiles(z)
+    melds &= ~ALL_HONOURS
+    if not melds & ~1 and row[CLASS[m]] < best:
+        best = row[CLASS[m]]
+    if not melds & ~2 and row[CLASS[p]] < best:
+        best = row[CLASS[p]]
+    if not melds & ~4 and row[CLASS[s]] < best:
+        best = row[CLASS[s]]
+    return best
 
 
 def distances(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> dict[str, int]:

@@ -15,7 +15,7 @@ from wuyi.engine.match import Match
 from wuyi.engine.view import View
 from wuyi.rules import Ruleset
 from wuyi.simulate.play import Seats, match_seed, play_hand, seat_bots
-from wuyi.simulate.pool import ordered_map
+from wuyi.simulate.pool import THIS_PROCESS, Workers
 from wuyi.simulate.stats import Outcomes, Tally, Times
 
 SEATINGS = 4
@@ -41,15 +41,15 @@ def run_arena(
     deals: int,
     seed: int,
     rules: Ruleset,
-    jobs: int = 1,
+    workers: Workers = THIS_PROCESS,
     progress: Callable[[], None] = lambda: None,
 ) -> Report:
-    """Play `deals` deals, four hands each. The report is the same for any number of jobs, but for the times.
+    """Play `deals` deals, four hands each. The report is the same whoever works, but for the times.
 
     The wall of deal n is that of the first hand of match n under the same seed (`match_seed`).
     progress: called after each deal.
     """
-    return _gather(partial(play_deal, bots, rules, seed), deals, jobs, progress)
+    return _gather(partial(play_deal, bots, rules, seed), deals, workers, progress)
 
 
 def run_arms(
@@ -59,17 +59,19 @@ def run_arms(
     deals: int,
     seed: int,
     rules: Ruleset,
-    jobs: int = 1,
+    workers: Workers = THIS_PROCESS,
     progress: Callable[[], None] = lambda: None,
 ) -> Report:
     """Measure each of `arms` in the same chair: on the same deals, in all seats, with the same three
     opponents in order after it. Otherwise as `run_arena`; `Tally.lead` compares two arms deal by deal."""
-    return _gather(partial(play_arms, arms, against, rules, seed), deals, jobs, progress)
+    return _gather(partial(play_arms, arms, against, rules, seed), deals, workers, progress)
 
 
-def _gather(play: Callable[[int], Report], deals: int, jobs: int, progress: Callable[[], None]) -> Report:
+def _gather(
+    play: Callable[[int], Report], deals: int, workers: Workers, progress: Callable[[], None]
+) -> Report:
     report = Report()
-    for part in ordered_map(play, range(1, deals + 1), jobs):
+    for part in workers.ordered_map(play, range(1, deals + 1)):
         report.merge(part)
         progress()
     return report

@@ -1,42 +1,60 @@
-"""Work on several processors, in order."""
+"""Work shared out among workers, and its results in order."""
 
 import multiprocessing
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
 from itertools import islice
-from typing import TypeVar
+from typing import Final, Protocol, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-_AHEAD = 4
+AHEAD: Final = 4
 """How many items each worker may be ahead of the one whose result is wanted next."""
 
 
-def ordered_map(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -> Iterator[Result]:
-    """`work` of each item, in the order of the items whatever the number of processes.
+class Workers(Protocol):
+    """Who does the work: processes of this machine, or those of a cluster (`wuyi.simulate.cluster`)."""
 
-    work: a function of a module (it travels by name) that depends on its item alone.
-    jobs: with 1 the work is done in this process.
-    """
-    if jobs == 1:
-        yield from map(work, items)
-        return
-    context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts_to_the_parent)
-    waiting: deque[Future[Result]] = deque()
-    rest = iter(items)
-    try:
-        while True:
-            for item in islice(rest, jobs * _AHEAD - len(waiting)):
-                waiting.append(executor.submit(work, item))
-            if not waiting:
-                return
-            yield waiting.popleft().result()
-    finally:
-        executor.shutdown(wait=True, cancel_futures=True)
+    def ordered_map(self, work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+        """`work` of each item, in the order of the items however many are at work.
+
+        work: a function of a module (it travels by name) that depends on its item alone.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Processes:
+    """So many processes of this machine; with one the work is done in this process."""
+
+    jobs: int = 1
+
+    def ordered_map(self, work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+        if self.jobs == 1:
+            yield from map(work, items)
+            return
+        context = multiprocessing.get_context("spawn")
+        executor = ProcessPoolExecutor(
+            self.jobs, mp_context=context, initializer=_leave_interrupts_to_the_parent
+        )
+        waiting: deque[Future[Result]] = deque()
+        rest = iter(items)
+        try:
+            while True:
+                for item in islice(rest, self.jobs * AHEAD - len(waiting)):
+                    waiting.append(executor.submit(work, item))
+                if not waiting:
+                    return
+                yield waiting.popleft().result()
+        finally:
+            executor.shutdown(wait=True, cancel_futures=True)
+
+
+THIS_PROCESS: Final[Workers] = Processes()
 
 
 def _leave_interrupts_to_the_parent() -> None:

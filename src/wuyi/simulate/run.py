@@ -8,7 +8,7 @@ from wuyi.engine.event import Exhausted, Won
 from wuyi.engine.record import encode
 from wuyi.rules import Ruleset
 from wuyi.simulate.play import Seats, match_seed, play_match
-from wuyi.simulate.pool import ordered_map
+from wuyi.simulate.pool import THIS_PROCESS, Workers
 from wuyi.simulate.stats import Outcomes
 
 
@@ -20,9 +20,11 @@ class Played:
     outcomes: Outcomes
 
 
-def simulate(seats: Seats, *, matches: int, seed: int, rules: Ruleset, jobs: int = 1) -> Iterator[Played]:
+def simulate(
+    seats: Seats, *, matches: int, seed: int, rules: Ruleset, workers: Workers = THIS_PROCESS
+) -> Iterator[Played]:
     """Play matches 1 to `matches` of this seed, in order; the same arguments give the same bytes."""
-    return ordered_map(partial(play_numbered, seats, rules, seed), range(1, matches + 1), jobs)
+    return workers.ordered_map(partial(play_numbered, seats, rules, seed), range(1, matches + 1))
 
 
 def play_numbered(seats: Seats, rules: Ruleset, seed: int, number: int) -> Played:

@@ -10,7 +10,7 @@ BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 def test_the_examples_run() -> None:
     names: dict[str, object] = {}
     blocks = BLOCK.findall(DOCS.read_text(encoding="utf-8"))
-    assert len(blocks) == 2
+    assert len(blocks) == 3
     for block in blocks:
         exec(compile(block, str(DOCS), "exec"), names)
 

@@ -4,6 +4,8 @@ The pairs that say the same twice: `fast.hands`, `complete`, `wait`, `distance` 
 and `wuyi.scoring.find`, `score`; `fast.settle` and `wuyi.engine.settle`, `wuyi.scoring.payment`,
 `wuyi.engine.match`; `fast.luck`, `wall` and `wuyi.engine.luck`, `wall`; `fast.legal` and
 `wuyi.engine.legal`; `fast.apply` and `wuyi.engine.apply`, `state`; `fast.observe` and `wuyi.engine.view`.
+Those of the computer players stand in test_strong.py; `fast.worlds` and `wuyi.engine.suppose` in
+test_worlds.py.
 """
 
 from collections.abc import Iterator

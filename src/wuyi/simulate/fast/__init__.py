@@ -9,7 +9,8 @@ except ImportError as error:
     raise ImportError("wuyi.simulate.fast needs Numba: pip install 'wuyi[fast]'", name=error.name) from error
 
 from wuyi.simulate.fast.batch import Batch, IllegalActions
-from wuyi.simulate.fast.policy import NEAREST, RANDOM
+from wuyi.simulate.fast.manner import Manner
+from wuyi.simulate.fast.policy import EV, GREEDY, NEAREST, PROMISE, RANDOM
 from wuyi.simulate.fast.questions import (
     HandRows,
     distances,
@@ -22,11 +23,15 @@ from wuyi.simulate.fast.questions import (
 )
 
 __all__ = [
+    "EV",
+    "GREEDY",
     "NEAREST",
+    "PROMISE",
     "RANDOM",
     "Batch",
     "HandRows",
     "IllegalActions",
+    "Manner",
     "distances",
     "fan_ids",
     "hand_rows",

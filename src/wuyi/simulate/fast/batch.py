@@ -1,6 +1,7 @@
 """`Batch`: thousands of tables that move on together (docs/fast.md)."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -12,11 +13,12 @@ from wuyi.engine.wall import read_wall
 from wuyi.errors import WuyiError
 from wuyi.hand.tile import KINDS, Tile
 from wuyi.rules import DEFAULT_RULES, Ruleset
-from wuyi.simulate.fast import rollout
+from wuyi.simulate.fast import rollout, strong
 from wuyi.simulate.fast.actions import ACTIONS, action_of, number_of
 from wuyi.simulate.fast.observe import PLANES, SCALARS
-from wuyi.simulate.fast.policy import POLICIES, RANDOM
+from wuyi.simulate.fast.outlook import new_mind
 from wuyi.simulate.fast.rows import HAND, NO_TILE, NOBODY, OVER, SEATS, TABLE, Rows, book, rules_row
+from wuyi.simulate.fast.seating import Manners, Policies, Seating, seating
 
 SEED_BYTES: Final = 32
 _SPREAD: Final = np.uint64(0xD1342543DE82EF95)
@@ -100,36 +102,45 @@ class Batch:
                 f"table {index}: action {numbers[index]} of seat {self.tables['actor'][index]}"
             )
 
-    def rollout(self, policies: Sequence[int], *, seed: int = 0, whole_matches: bool = False) -> int:
+    def rollout(
+        self,
+        policies: Policies,
+        *,
+        seed: int = 0,
+        whole_matches: bool = False,
+        manners: Manners = None,
+    ) -> int:
         """Let policies (`policy`) play every hand, or match, to its end; how many decisions they took.
 
-        policies: by seat. seed: of their luck; the same seed plays the same.
+        policies: by seat, or by table and seat. seed: of their luck; the same seed plays the same.
+        manners: how those that weigh do it (`manner.Manner`), likewise; plainly if left out.
         """
-        chosen = _policies(policies)
+        seats = seating(policies, manners, len(self))
         number = np.arange(1, len(self) + 1, dtype=np.uint64)
         self.tables["luck"] = (number + np.uint64(seed) * np.uint64(len(self) + 1)) * _SPREAD
-        return self._play(chosen, whole_matches, NOBODY)
+        return self._play(seats, whole_matches, NOBODY)
 
-    def play_to(self, seat: Seat, policies: Sequence[int]) -> int:
+    def play_to(self, seat: Seat, policies: Policies, manners: Manners = None) -> int:
         """Let policies play until `seat` must act at every table, or its hand is over; how many decisions
         they took.
 
-        Their luck moves on.
+        Their luck moves on. policies, manners: as `rollout` takes them.
         """
-        return self._play(_policies(policies), False, seat)
+        return self._play(seating(policies, manners, len(self)), False, seat)
 
-    def choose(self, policies: Sequence[int]) -> NDArray[np.int64]:
-        """What the policies of the seats that act would do, as `step` takes it; their luck moves on."""
+    def choose(self, policies: Policies, manners: Manners = None) -> NDArray[np.int64]:
+        """What the policies of the seats that act would do, as `step` takes it; their luck moves on.
+
+        policies, manners: as `rollout` takes them.
+        """
+        seats = seating(policies, manners, len(self))
         chosen = np.empty(len(self), np.int64)
-        rollout.choose_all(
-            self.tables,
-            self.hands,
-            _policies(policies),
-            rollout.room_to_think(),
-            self._rules,
-            self._book,
-            chosen,
-        )
+        tables = self.tables, self.hands, seats.policies
+        by = self._rules, self._book, chosen
+        if seats.strong:
+            strong.choose_all(*tables, self._mind, seats.manner, seats.manners, *by)
+        else:
+            rollout.choose_all(*tables, rollout.room_to_think(), *by)
         return chosen
 
     def clone(self, index: ArrayLike | None = None) -> "Batch":
@@ -203,17 +214,18 @@ class Batch:
         tile = int(self.tables["tile"][index])
         return None if tile == NO_TILE else tile
 
-    def _play(self, policies: NDArray[np.int8], whole_matches: bool, waited_for: int) -> int:
-        decisions = rollout.play_all(
-            self.tables,
-            self.hands,
-            policies,
-            whole_matches,
-            waited_for,
-            rollout.room_to_think(),
-            self._rules,
-            self._book,
-        )
+    @cached_property
+    def _mind(self) -> Rows:
+        """Room for strong policies to think in."""
+        return new_mind(self.rules)
+
+    def _play(self, seats: Seating, whole_matches: bool, waited_for: int) -> int:
+        tables = self.tables, self.hands, seats.policies, whole_matches, waited_for
+        by = self._rules, self._book
+        if seats.strong:
+            decisions = strong.play_all(*tables, self._mind, seats.manner, seats.manners, *by)
+        else:
+            decisions = rollout.play_all(*tables, rollout.room_to_think(), *by)
         self._fill_masks()
         return int(decisions)
 
@@ -223,11 +235,3 @@ class Batch:
 
     def _fill_masks(self) -> None:
         rollout.fill_masks(self.tables, self.hands, self._masks)
-
-
-def _policies(policies: Sequence[int]) -> NDArray[np.int8]:
-    """A policy for each seat; raises `ValueError` for anything else."""
-    chosen = np.array(policies, np.int8)
-    if chosen.shape != (SEATS,) or not ((chosen >= RANDOM) & (chosen < POLICIES)).all():
-        raise ValueError(f"not a policy for each of {SEATS} seats: {list(policies)}")
-    return chosen

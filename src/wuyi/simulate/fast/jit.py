@@ -34,7 +34,7 @@ def _digest() -> str:
     """Names the text of this package and of those whose constants it takes in."""
     package = _HERE.parents[1]
     total = hashlib.sha256()
-    for folder in (_HERE, *[package / name for name in ("hand", "scoring", "engine")]):
+    for folder in (_HERE, *[package / name for name in ("hand", "scoring", "engine", "bots")]):
         for file in sorted(folder.rglob("*.py")):
             total.update(file.read_bytes())
     return total.hexdigest()[:16]

@@ -2,10 +2,12 @@
 
 RANDOM   any legal action, each as likely as the next, as the player `random`.
 NEAREST  goes for the nearest win: wins when it may; discards what leaves the fewest tiles lacking
-(`distance`), of
-         those what leaves the most unseen tiles that bring it nearer; kongs where that takes it no further,
-         and claims what brings it nearer. It asks for the distance alone and so is not the player `greedy`,
-         which weighs what hands are worth: it is for rollouts, which want a quick guess of how play goes on.
+         (`distance`), of those what leaves the most unseen tiles that bring it nearer; kongs where that takes
+         it no further, and claims what brings it nearer. It is for rollouts, which want a quick guess of how
+         play goes on. The player `greedy` does much the same, but asks what may win under house rules, too.
+PROMISE  the player `value` (`promise`). GREEDY: the player `greedy` (`greedy`). EV: the player `ev`
+         (`forecast`, `patience`). A `Manner` is their style. They are compiled and loaded only when a seat is
+         given to one of them (`strong`).
 """
 
 from typing import Any, Final
@@ -18,7 +20,7 @@ from wuyi.hand.tile import KINDS
 from wuyi.simulate.fast.actions import CLAIM_CHOW, CLAIM_KONG, GROW_PUNG, OWN_KONG, PASS, WIN
 from wuyi.simulate.fast.apply import take_for_chow
 from wuyi.simulate.fast.distance import OF_FOURTEEN, OF_THIRTEEN, distance
-from wuyi.simulate.fast.hands import add, copy_hand, lay, remove
+from wuyi.simulate.fast.hands import add, copy_hand, grow_pung, lay, remove
 from wuyi.simulate.fast.jit import Row, kernel, whole
 from wuyi.simulate.fast.legal import legal_actions
 from wuyi.simulate.fast.luck import chance
@@ -34,8 +36,12 @@ from wuyi.simulate.fast.rows import (
 
 RANDOM: Final = 0
 NEAREST: Final = 1
-POLICIES: Final = 2
-"""How many there are."""
+PROMISE: Final = 2
+GREEDY: Final = 3
+EV: Final = 4
+POLICIES: Final = 5
+"""How many there are. Those from `STRONG` on weigh what hands are worth."""
+STRONG: Final = PROMISE
 
 A_DRAW: Final = 4 * KINDS
 """A kong draws at once: dearer than any number of useful tiles."""
@@ -118,6 +124,7 @@ def do_alone(hand: Row, action: int, tile: int) -> None:
         remove(hand, action)
     elif action >= GROW_PUNG:
         remove(hand, action - GROW_PUNG)
+        grow_pung(hand, action - GROW_PUNG)
     elif action >= OWN_KONG:
         kind = action - OWN_KONG
         for _ in range(4):

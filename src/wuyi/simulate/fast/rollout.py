@@ -87,6 +87,22 @@ def look_all(
             look(tables[index], hands[index], whole(seats[index]), planes[index], scalars[index])
 
 
+@kernel
+def to_decision(table: Row, hands: Any, whole_matches: bool, waited_for: int, rules: Row, book: Row) -> bool:
+    """Move on until a seat must act; whether it is to be asked, and not the table to rest.
+
+    waited_for: a seat at whose turn a table rests, `NOBODY` for none.
+    """
+    while True:
+        if table.phase != OVER:
+            advance(table, hands, rules, book)
+        if table.phase != OVER:
+            return bool(table.actor != waited_for)
+        if not whole_matches or table.hand >= rules.hands:
+            return False
+        deal_hand(table, hands, rules, book)
+
+
 @entry
 def play_all(
     tables: Rows,
@@ -100,26 +116,18 @@ def play_all(
 ) -> int:
     """Let the policies finish the hand, or the match, of every table; how many decisions they took.
 
-    waited_for: a seat at whose turn a table stops, `NOBODY` for none.
+    policies: by table and seat. waited_for: a seat at whose turn a table stops, `NOBODY` for none.
     after: an array of one `HAND`, to think with.
     """
     found = np.empty(MOST_LEGAL, np.int16)
     decisions = 0
     for index in range(len(tables)):
         table = tables[index]
-        while True:
-            if table.phase == OVER:
-                if not whole_matches or table.hand >= rules[0].hands:
-                    break
-                deal_hand(table, hands[index], rules[0], book[0])
-            elif table.actor == waited_for:
-                break
-            else:
-                policy = whole(policies[table.actor])
-                action = choose(table, hands[index], policy, found, after[0], rules[0], book[0])
-                do(table, hands[index], action, rules[0], book[0])
-                decisions += 1
-            advance(table, hands[index], rules[0], book[0])
+        while to_decision(table, hands[index], whole_matches, waited_for, rules[0], book[0]):
+            policy = whole(policies[index, table.actor])
+            action = choose(table, hands[index], policy, found, after[0], rules[0], book[0])
+            do(table, hands[index], action, rules[0], book[0])
+            decisions += 1
     return decisions
 
 
@@ -139,7 +147,7 @@ def choose_all(
         table = tables[index]
         chosen[index] = 0
         if table.phase != OVER:
-            policy = whole(policies[table.actor])
+            policy = whole(policies[index, table.actor])
             chosen[index] = choose(table, hands[index], policy, found, after[0], rules[0], book[0])
 
 

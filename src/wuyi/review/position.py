@@ -1,0 +1,131 @@
+"""What a seat knew when it decided, and how to deal out what it did not know."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from hashlib import sha256
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+
+from wuyi.engine.action import Action, Seat
+from wuyi.engine.advice import unseen
+from wuyi.engine.event import Answered
+from wuyi.engine.legal import legal_actions
+from wuyi.engine.record import Record, action_of
+from wuyi.engine.state import SEATS, State
+from wuyi.engine.view import UNKNOWN, View, view
+from wuyi.engine.wall import DEALT, TILES_IN_ALL, drawable, replacement_index, turned_index
+from wuyi.hand.tile import Tile
+
+
+class World(NamedTuple):
+    """The hidden tiles as they may lie.
+
+    hands: by seat its concealed tiles; empty for the seat itself. kongs: the kinds of the others' concealed
+    kongs, by seat in the order in which they were made. wall: the tiles at `Position.standing`.
+    """
+
+    hands: tuple[tuple[Tile, ...], ...]
+    kongs: tuple[tuple[Tile, ...], ...]
+    wall: tuple[Tile, ...]
+
+
+class Position:
+    """A decision of a seat as it looked to it.
+
+    view, legal: what it saw and what it might do. kong_discard: the tile that may be claimed is a
+    replacement discarded straight away (杠冲), which everybody saw.
+    """
+
+    def __init__(self, view: View, legal: tuple[Action, ...], kong_discard: bool) -> None:
+        assert view.seat is not None, "a spectator decides nothing"
+        self.view = view
+        self.legal = legal
+        self.kong_discard = kong_discard
+        self.seat: Seat = view.seat
+
+    @cached_property
+    def luck(self) -> bytes:
+        """32 bytes that follow from what the seat knew, and from nothing else."""
+        return sha256(msgspec.json.encode((self.view, self.kong_discard))).digest()
+
+    @cached_property
+    def unseen(self) -> list[int]:
+        """How many of each kind the seat had not seen."""
+        return unseen(self.view)
+
+    @property
+    def turned(self) -> int:
+        """Where in the draw order the turned tile stands."""
+        return turned_index(self.view.dice)
+
+    @cached_property
+    def taken(self) -> int:
+        """How many replacements have been drawn: one for each kong that lies on the table."""
+        return sum([len({*meld.meld[1:5]}) == 1 for seat in self.view.seats for meld in seat.melds])
+
+    @cached_property
+    def front(self) -> int:
+        """Where in the draw order the next draw begins."""
+        fronts = range(DEALT, TILES_IN_ALL)
+        return next(at for at in fronts if drawable(at, self.taken, self.turned) == self.view.remaining)
+
+    @cached_property
+    def standing(self) -> tuple[int, ...]:
+        """The places in the draw order at which a tile stands that nobody has seen."""
+        gone = {self.turned, *[replacement_index(each, self.turned) for each in range(self.taken)]}
+        return tuple([at for at in range(self.front, TILES_IN_ALL) if at not in gone])
+
+    def hidden_kongs(self, seat: Seat) -> int:
+        """How many concealed kongs of another seat lie face down."""
+        return sum([UNKNOWN in meld.meld for meld in self.view.seats[seat].melds])
+
+    def world(self, random: Random) -> World:
+        """One deal of the tiles not seen, each as likely as any other that the table allows."""
+        left = self.unseen[:]
+        kongs = tuple([tuple(self._kongs(seat, left, random)) for seat in SEATS])
+        tiles = [kind for kind, count in enumerate(left) for _ in range(count)]
+        random.shuffle(tiles)
+        hands = []
+        for seat in SEATS:
+            size = 0 if seat == self.seat else self.view.seats[seat].concealed
+            hands.append(tuple(tiles[:size]))
+            tiles = tiles[size:]
+        assert len(tiles) == len(self.standing), "every tile lies somewhere"
+        return World(tuple(hands), kongs, tuple(tiles))
+
+    def _kongs(self, seat: Seat, left: list[int], random: Random) -> Iterator[Tile]:
+        """The kinds of a seat's hidden kongs, which are taken from `left`; never the caishen (2.2)."""
+        for _ in range(self.hidden_kongs(seat)):
+            kind = random.choice([kind for kind, count in enumerate(left) if count == 4])
+            left[kind] = 0
+            yield kind
+
+
+class Decided(NamedTuple):
+    """A position, what the seat did in it, and the frame of the replay it belongs to."""
+
+    at: int
+    position: Position
+    taken: Action
+
+
+def decisions(record: Record, seat: Seat) -> Iterator[Decided]:
+    """All that `seat` decided in a record that verifies, forced or not, in order.
+
+    An answer that came too late to count was never given, and is none.
+    """
+    state = State(record.rules, record.start)
+    at = 0
+    for event in record.events:
+        action = action_of(event, state)
+        if action is not None and action.seat == seat:
+            yield Decided(at, position_of(state, seat), action)
+        state.evolve(event)
+        at += not isinstance(event, Answered)
+
+
+def position_of(state: State, seat: Seat) -> Position:
+    """What `seat`, which has to act, knows of a state."""
+    return Position(view(state, seat), legal_actions(state, seat), state.kong_discard)
