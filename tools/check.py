@@ -114,9 +114,13 @@ def run_tests(*options: str) -> int:
 
 
 def run_quick_tests() -> int:
-    """All tests but the long ones. A file's tests stay together, for they share a server."""
+    """All tests but the long ones. A file's tests stay together, for they share a server; browser tests
+    have a run of their own, since no other can follow them in a process (tests/conftest.py)."""
     workers = str(min(os.cpu_count() or 1, MOST_WORKERS))
-    return run_tests("-q", "-n", workers, "--dist", "loadfile", "-m", "not long and not faults")
+    side_by_side = ("-q", "-n", workers, "--dist", "loadfile")
+    everyday = "not long and not faults"
+    failed = run_tests(*side_by_side, "-m", f"{everyday} and not browser")
+    return failed or run_tests(*side_by_side, "-m", f"{everyday} and browser")
 
 
 def main(arguments: Sequence[str]) -> int:
