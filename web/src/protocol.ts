@@ -355,10 +355,9 @@ export interface Explain {
   readonly discard?: string | null;
 }
 
-/** First message of a spectator, in place of `hello`. `token` is that of a player, or empty. */
+/** First message of a spectator, in place of `hello`. */
 export interface Watch {
   readonly type: "watch";
-  readonly token?: string;
 }
 
 /** Send the whole `State` again: a change came that does not follow on what is known here. */
@@ -1390,7 +1389,7 @@ export interface Reviewing {
  * result: what the hand brought, and points: the same with the fan capped.
  * loss, error: the sum of the losses shown. deal: what the hand was worth at the first decision weighed,
  * None if none was. luck: `points` plus `loss`, what the hand would have brought to one who lost nothing.
- * accuracy: 0 to 100, None if nothing was weighed.
+ * accuracy: 0 to 100, None if nothing was weighed, or by too few worlds to tell.
  */
 export interface Review {
   readonly version: number;

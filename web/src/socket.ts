@@ -71,8 +71,8 @@ export class Link implements Speaker {
 
   greeting(): ClientMessage {
     this.#become("greeting");
+    if (this.watching) return { type: "watch" };
     const { token, seed } = this.key;
-    if (this.watching) return { type: "watch", token };
     return seed === undefined ? { type: "hello", token } : { type: "hello", token, seed };
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { beginsTurn, markOf, prospectAt, scenesOf, seek, totalsShown } from "../src/replay/film";
 import { pressed, swipe, type Driven } from "../src/replay/gestures";
-import { anonymous } from "../src/replay/record";
+import { anonymous, fileName } from "../src/replay/record";
 import { addressOf, momentOf, recordIn, type Source } from "../src/replay/sources";
 import type { Event, Frame, Prospect, Replay, SeatFrame, SeatView } from "../src/protocol";
 import { DEFAULT_RULES } from "../src/lobby/rules";
@@ -119,9 +119,15 @@ describe("a file", () => {
     expect(recordIn(JSON.stringify(one, null, 2), 0)).toEqual(one);
   });
 
+  test("is called after its match, which may be called anything", () => {
+    const record = { match: "../../a b:c/\u0000", hand: 3 } as unknown as Parameters<typeof anonymous>[0];
+    expect(fileName(record)).toBe("wuyi-abc-3.json");
+  });
+
   test("is made anonymous", () => {
     const record = { match: "m", ...one } as unknown as Parameters<typeof anonymous>[0];
     expect(anonymous(record)).toMatchObject({ match: "", seats: ["", "", "", ""], hand: 1 });
+    expect(fileName(anonymous(record))).toBe("wuyi-1.json");
   });
 });
 

@@ -123,9 +123,7 @@ class Explain(msgspec.Struct, frozen=True, tag="explain", forbid_unknown_fields=
 
 
 class Watch(msgspec.Struct, frozen=True, tag="watch", forbid_unknown_fields=True):
-    """First message of a spectator, in place of `hello`. `token` is that of a player, or empty."""
-
-    token: str = ""
+    """First message of a spectator, in place of `hello`."""
 
 
 class Look(msgspec.Struct, frozen=True, tag="look", forbid_unknown_fields=True):

@@ -20,6 +20,12 @@ export function anonymous(record: HandRecord): HandRecord {
   return { ...record, match: "", seats: ["", "", "", ""] };
 }
 
+/** What its file is called: the match, as far as a file may be called so, and the hand. */
+export function fileName({ match, hand }: HandRecord): string {
+  const name = match.replace(/[^\w-]/g, "").slice(0, 16);
+  return `${["wuyi", name, hand].filter(Boolean).join("-")}.json`;
+}
+
 /** Whether commitment, wall and dice follow from what the record shows; null where it cannot be computed. */
 export async function verifyRecord(record: HandRecord): Promise<boolean | null> {
   if (record.seed === "" || crypto.subtle === undefined) return null;
