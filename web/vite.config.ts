@@ -19,8 +19,6 @@ export default defineConfig({
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: {
     environment: "jsdom",
-    // Each file has a world of its own, and jsdom itself is loaded once: half of the time otherwise.
-    pool: "vmThreads",
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/setup.ts"],
     testTimeout: 60_000,

@@ -2,8 +2,6 @@
 
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-// Loaded beforehand: in a worker of vmThreads that has run another file, its import() may wait for ever.
-import "../src/rooms/RoomScreen.svelte";
 import Pages from "../src/Pages.svelte";
 import type { Place, Room } from "../src/protocol";
 import { room } from "../src/rooms/room.svelte";
