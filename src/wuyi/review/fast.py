@@ -13,11 +13,13 @@ from wuyi.engine.state import SEATS
 from wuyi.engine.view import UNKNOWN
 from wuyi.engine.wall import TILES_IN_ALL
 from wuyi.hand.tile import KINDS
+from wuyi.review.development import MOST_TRIES, Shares
 from wuyi.review.engines import Outcome
 from wuyi.review.position import Position
 from wuyi.review.words import FAN_CAP, Engine
 from wuyi.simulate.fast import NEAREST, PROMISE, Batch
-from wuyi.simulate.fast.worlds import Hidden, begin_with, worlds
+from wuyi.simulate.fast.develop import develop
+from wuyi.simulate.fast.worlds import Hidden, begin_with, hand_rows_in, worlds
 
 _NAMES: Final = {NEAREST: "nearest", PROMISE: "value"}
 
@@ -68,11 +70,12 @@ class FastTrial:
 
 
 def deal_hidden(position: Position, count: int, random: np.random.Generator) -> Hidden:
-    """As `Position.world`, for many worlds at once."""
+    """As `Position.world`, for many worlds at once, by the same rule though not by the same luck."""
+    view = position.view
     kongs = np.zeros((count, len(SEATS), 4), np.int8)
     left = np.tile(np.array(position.unseen, np.int8), (count, 1))
     for seat in SEATS:
-        for at, meld in enumerate(position.view.seats[seat].melds):
+        for at, meld in enumerate(view.seats[seat].melds):
             if UNKNOWN in meld.meld:
                 kind = _any_of(left == 4, random)
                 kongs[:, seat, at] = kind
@@ -81,16 +84,26 @@ def deal_hidden(position: Position, count: int, random: np.random.Generator) -> 
     tiles = np.repeat(np.tile(np.arange(KINDS, dtype=np.int8), count), left.ravel()).reshape(count, -1)
     tiles = random.permuted(tiles, axis=1)
     counts = np.zeros((count, len(SEATS), KINDS), np.int8)
-    dealt = 0
-    for seat in SEATS:
-        if seat != position.seat:
-            size = position.view.seats[seat].concealed
-            for at in range(dealt, dealt + size):
-                counts[np.arange(count), seat, tiles[:, at]] += 1
-            dealt += size
+    others = list(position.others)
+    hands = np.stack([hand_rows_in(view, seat, counts[:, seat], kongs[:, seat]) for seat in others], axis=1)
     walls = np.zeros((count, TILES_IN_ALL), np.int8)
-    walls[:, list(position.standing)] = tiles[:, dealt:]
+    walls[:, list(position.standing)] = develop(
+        tiles,
+        hands,
+        np.array([view.seats[seat].concealed for seat in others]),
+        np.stack([_any_lacking(position.likely(seat), count, random) for seat in others], axis=1),
+        random.integers(1 << 64, size=count, dtype=np.uint64),
+        tries=MOST_TRIES,
+        rules=view.rules,
+    )
+    counts[:, others] = hands["counts"]
     return Hidden(counts, kongs, walls)
+
+
+def _any_lacking(likely: Shares, count: int, random: np.random.Generator) -> NDArray[np.int64]:
+    """As `development.any_of`, for many hands."""
+    weights = np.array(likely, np.float64)
+    return random.choice(np.arange(1, len(likely) + 1), count, p=weights / weights.sum())
 
 
 def _any_of(where: NDArray[np.bool_], random: np.random.Generator) -> NDArray[np.intp]:

@@ -1,6 +1,6 @@
 """What a seat knew when it decided, and how to deal out what it did not know."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from hashlib import sha256
 from random import Random
@@ -16,7 +16,9 @@ from wuyi.engine.record import Record, action_of
 from wuyi.engine.state import SEATS, State
 from wuyi.engine.view import UNKNOWN, View, view
 from wuyi.engine.wall import DEALT, TILES_IN_ALL, drawable, replacement_index, turned_index
-from wuyi.hand.tile import Tile
+from wuyi.hand import Hand, Meld
+from wuyi.hand.tile import TILES, Tile
+from wuyi.review.development import Shares, any_of, develop, shares
 
 
 class World(NamedTuple):
@@ -56,6 +58,11 @@ class Position:
         return unseen(self.view)
 
     @property
+    def caishen(self) -> Tile:
+        """The kind of the turned tile."""
+        return TILES[self.view.caishen]
+
+    @property
     def turned(self) -> int:
         """Where in the draw order the turned tile stands."""
         return turned_index(self.view.dice)
@@ -81,19 +88,45 @@ class Position:
         """How many concealed kongs of another seat lie face down."""
         return sum([UNKNOWN in meld.meld for meld in self.view.seats[seat].melds])
 
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        """The seats whose tiles it does not know."""
+        return tuple([seat for seat in SEATS if seat != self.seat])
+
+    def likely(self, seat: Seat) -> Shares:
+        """How far another's hand is likely to be from a win."""
+        seen = self.view.seats[seat]
+        return shares(self.view.rules, len(seen.melds), len(seen.river))
+
     def world(self, random: Random) -> World:
-        """One deal of the tiles not seen, each as likely as any other that the table allows."""
+        """One deal of the tiles not seen: each of the others' hands lacks as many tiles as hands do at that
+        moment, now more, now fewer, and is otherwise as the shuffled tiles and `develop` have it."""
         left = self.unseen[:]
         kongs = tuple([tuple(self._kongs(seat, left, random)) for seat in SEATS])
         tiles = [kind for kind, count in enumerate(left) for _ in range(count)]
         random.shuffle(tiles)
-        hands = []
-        for seat in SEATS:
-            size = 0 if seat == self.seat else self.view.seats[seat].concealed
-            hands.append(tuple(tiles[:size]))
-            tiles = tiles[size:]
-        assert len(tiles) == len(self.standing), "every tile lies somewhere"
-        return World(tuple(hands), kongs, tuple(tiles))
+        places = {self.seat: range(0)}
+        dealt = 0
+        for seat in self.others:
+            places[seat] = range(dealt, dealt + self.view.seats[seat].concealed)
+            dealt = places[seat].stop
+        hands = [
+            Hand([tiles[at] for at in places[seat]], self.melds(seat, kongs[seat]), caishen=self.caishen)
+            for seat in self.others
+        ]
+        aims = [any_of(self.likely(seat), random) for seat in self.others]
+        develop(tiles, hands, aims, rules=self.view.rules, random=random)
+        assert len(tiles) - dealt == len(self.standing), "every tile lies somewhere"
+        by_seat = tuple([tuple([tiles[at] for at in places[seat]]) for seat in SEATS])
+        return World(by_seat, kongs, tuple(tiles[dealt:]))
+
+    def melds(self, seat: Seat, kongs: Sequence[Tile]) -> list[Meld]:
+        """The melds of another seat, its hidden kongs being of these kinds."""
+        faces = iter(kongs)
+        return [
+            Meld.concealed_kong(next(faces)) if UNKNOWN in meld.meld else Meld.parse(meld.meld, self.caishen)
+            for meld in self.view.seats[seat].melds
+        ]
 
     def _kongs(self, seat: Seat, left: list[int], random: Random) -> Iterator[Tile]:
         """The kinds of a seat's hidden kongs, which are taken from `left`; never the caishen (2.2)."""

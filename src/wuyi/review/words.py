@@ -11,7 +11,7 @@ import msgspec
 
 from wuyi.engine.action import Action, Seat
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the reviewer. A review by another version is made anew."""
 
 FAN_CAP: Final = 6

@@ -6,7 +6,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wuyi.engine.action import Action
+from wuyi.engine.action import Action, Seat
+from wuyi.engine.state import SEATS
 from wuyi.engine.view import UNKNOWN, View
 from wuyi.engine.wall import turned_index
 from wuyi.hand import Meld
@@ -16,7 +17,7 @@ from wuyi.simulate.fast.apply import do
 from wuyi.simulate.fast.batch import Batch
 from wuyi.simulate.fast.jit import Row, entry, kernel, whole
 from wuyi.simulate.fast.legal import look_at_hand, look_at_win, open_claims, way_of
-from wuyi.simulate.fast.questions import rows_of
+from wuyi.simulate.fast.questions import HandRows, rows_of
 from wuyi.simulate.fast.rows import (
     CHOW,
     CLAIM,
@@ -26,7 +27,6 @@ from wuyi.simulate.fast.rows import (
     NOBODY,
     PUNG,
     ROB,
-    SEATS,
     TURN,
     Rows,
     book,
@@ -66,17 +66,26 @@ def worlds(view: View, hidden: Hidden, *, front: int, taken: int, kong_discard: 
     tables["wall"][:, turned_index(view.dice)] = TILES[view.caishen]
     counts = hidden.counts.copy()
     counts[:, seat] = np.bincount([TILES[name] for name in view.hand], minlength=KINDS)
-    for each in range(SEATS):
-        melds = np.zeros((len(batch), 4, 2), np.int8)
-        for at, meld in enumerate(view.seats[each].melds):
-            if UNKNOWN in meld.meld:
-                melds[:, at, 0], melds[:, at, 1] = CONCEALED_KONG, hidden.kongs[:, each, at]
-            else:
-                read = Meld.parse(meld.meld, TILES[view.caishen])
-                melds[:, at] = _MELDS[read.kind], read.start
-        batch.hands[:, each] = rows_of(counts[:, each], tables["caishen"], melds)
+    for each in SEATS:
+        batch.hands[:, each] = hand_rows_in(view, each, counts[:, each], hidden.kongs[:, each])
     _look_all(tables, batch.hands, rules_row(view.rules), book())
     return batch
+
+
+def hand_rows_in(view: View, seat: Seat, counts: NDArray[np.int8], kongs: NDArray[np.int8]) -> HandRows:
+    """The hand of a seat in each world, with the melds that `view` shows.
+
+    counts: (worlds, 34), its concealed tiles. kongs: (worlds, 4), as in `Hidden`.
+    """
+    caishen = TILES[view.caishen]
+    melds = np.zeros((len(counts), 4, 2), np.int8)
+    for at, meld in enumerate(view.seats[seat].melds):
+        if UNKNOWN in meld.meld:
+            melds[:, at, 0], melds[:, at, 1] = CONCEALED_KONG, kongs[:, at]
+        else:
+            read = Meld.parse(meld.meld, caishen)
+            melds[:, at] = _MELDS[read.kind], read.start
+    return rows_of(counts, np.full(len(counts), caishen, np.int8), melds)
 
 
 def begin_with(batch: Batch, action: Action) -> None:
@@ -109,8 +118,8 @@ def _set_table(tables: Rows, view: View) -> None:
     for column in ("actor", "winner", "source", "liable"):
         tables[column] = NOBODY
     at = 0
-    for step in range(1, SEATS + 1):  # the discard on the table lies last
-        seat = (view.turn + step) % SEATS
+    for step in range(1, len(SEATS) + 1):  # the discard on the table lies last
+        seat = (view.turn + step) % len(SEATS)
         for tile in view.seats[seat].river:
             tables["river_tile"][:, at] = TILES[tile.tile]
             tables["river_seat"][:, at] = seat
@@ -123,7 +132,7 @@ def _set_table(tables: Rows, view: View) -> None:
 @kernel
 def look_again(table: Row, hands: Any, rules: Row, book: Row) -> None:
     """Note of every hand what `apply` notes when it changes, and ask whoever may answer."""
-    for seat in range(SEATS):
+    for seat in range(4):
         look_at_hand(table, hands, seat, rules, book)
     if table.phase != TURN:
         open_claims(table, hands, rules, book)
