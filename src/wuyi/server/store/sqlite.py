@@ -2,7 +2,8 @@
 
 One thread owns the writing connection. It takes all appends that wait, commits them together and only
 then answers each: a sync costs the same for one table as for a hundred (group commit). Reading has a
-connection of its own, which in WAL mode never waits for the writer.
+connection of its own, which in WAL mode never waits for the writer; a third moves the log into the file
+beside it (`checkpoint`).
 
 At every statement the thread lets go of the interpreter and has to get it back from a busy loop. So appends
 to logs whose end it knows, since it wrote it, go into the file many by one statement, unchecked but for the
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
 from wuyi.server.store import documents
+from wuyi.server.store.checkpoint import LOG_PAGES, Checkpointer
 from wuyi.server.store.migrations import MIGRATIONS, SCHEMA_VERSION
 from wuyi.server.store.port import Document, LogConflict, StoredTable, StoreError, Write
 
@@ -89,6 +91,7 @@ class SqliteStore:
             try:
                 _migrate(self._writer)
                 self._reader = self._connect()
+                self._checkpointer = Checkpointer(self._connect())
             except BaseException:
                 self._writer.close()
                 raise
@@ -141,6 +144,7 @@ class SqliteStore:
         self._closed = True
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._checkpointer.close)
         self._reader.close()
 
     # --- reading -------------------------------------------------------------------------------
@@ -182,6 +186,7 @@ class SqliteStore:
                 job = self._jobs.get()
             closing = job is None
             errors = self._commit(batch)
+            self._checkpointer.note()
             # A loop that is closed has nobody left to wait.
             if batch and not batch[0].loop.is_closed():
                 batch[0].loop.call_soon_threadsafe(_settle, batch, errors)
@@ -260,6 +265,7 @@ class SqliteStore:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
         except BaseException:
             connection.close()
             raise
