@@ -100,9 +100,8 @@ async def test_another_writer_in_the_same_log_is_noticed_even_where_the_end_was_
 
 
 async def test_a_long_append_and_many_short_ones(store: Store) -> None:
-    tables = [f"t{number}" for number in range(60)]
-    for table in tables:
-        await store.create(table, b"", {}, [b"0"])
+    tables = [f"t{number}" for number in range(450)]  # more events at once than one statement holds
+    await asyncio.gather(*(store.create(table, b"", {}, [b"0"]) for table in tables))
     for first in (1, 6):
         events = [b"%d" % (first + place) for place in range(5)]
         await asyncio.gather(*(store.append(table, first, events) for table in tables))
@@ -301,9 +300,12 @@ def test_a_locked_database_is_refused(tmp_path: Path, monkeypatch: pytest.Monkey
     other.close()
 
 
-async def test_a_full_disk_fails_the_append_and_leaves_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("known", [False, True], ids=["unknown end", "known end"])
+async def test_a_full_disk_fails_the_append_and_leaves_nothing(tmp_path: Path, known: bool) -> None:
     store = SqliteStore(tmp_path / "wuyi.db")
-    await store.create("a", b"", {}, [b"1"])
+    await store.create("a", b"", {}, [] if known else [b"1"])
+    if known:
+        await store.append("a", 0, [b"1"])
     (pages,) = store._writer.execute("PRAGMA page_count").fetchone()
     store._writer.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StoreError, match="the disk is full"):

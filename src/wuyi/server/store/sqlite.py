@@ -5,9 +5,10 @@ then answers each: a sync costs the same for one table as for a hundred (group c
 connection of its own, which in WAL mode never waits for the writer; a third moves the log into the file
 beside it (`checkpoint`).
 
-At every statement the thread lets go of the interpreter and has to get it back from a busy loop. So appends
-to logs whose end it knows, since it wrote it, go into the file many by one statement, unchecked but for the
-key (table, seq): should another program have written there, the key refuses them, and each is done by itself.
+At every statement the thread lets go of the interpreter and has to get it back from a busy loop, which takes
+milliseconds. So appends to logs whose end it knows, since it wrote it, go into the file by one statement that
+is its own transaction, unchecked but for the key (table, seq): should another program have written there, the
+key refuses them all, and each is done by itself.
 """
 
 import asyncio
@@ -29,8 +30,16 @@ _BUSY_SECONDS: Final = 5.0
 _BATCH: Final = 512
 """Appends in one commit, at most: so that one answer never waits for an endless batch."""
 
-_ROWS: Final = 96
-"""Events in one statement, at most; each number of them is a statement of its own, and SQLite keeps 128."""
+_ROWS: Final = tuple(1 << power for power in range(3, 12))
+"""For how many events there are statements, so that SQLite keeps each prepared; rows left over stay empty."""
+
+_MANY: Final = {
+    rows: "INSERT INTO events (table_id, seq, event) SELECT * FROM (VALUES "
+    + ", ".join(["(?, ?, ?)"] * rows)
+    + ") WHERE column1 IS NOT NULL"
+    for rows in _ROWS
+}
+_NO_ROW: Final = (None, None, None)
 
 _LOGS_KNOWN: Final = 20_000
 
@@ -193,55 +202,75 @@ class SqliteStore:
         self._writer.close()
 
     def _commit(self, batch: Sequence[_Job]) -> list[Exception | None]:
-        """One transaction for the batch; the error of each job, None for those that are on the disk.
-
-        A job refused for its own sake (`LogConflict`) leaves the others alone; an error of the disk
-        undoes and fails them all.
-        """
+        """Do the batch; the error of each job, None for those that are on the disk."""
         errors: list[Exception | None] = [None] * len(batch)
-        if not batch:
-            return errors
+        follows, others = self._told_apart(batch)
         try:
-            with self._explained(), _transaction(self._writer, "BEGIN IMMEDIATE"):
-                for place in self._append_together(batch):
-                    try:
-                        batch[place].work(self._writer)
-                    except LogConflict as conflict:
-                        errors[place] = conflict
+            others += self._append_together(batch, follows)
         except Exception as error:  # whatever it is, the thread lives on and each of them is answered
-            self._lengths.clear()
-            return [error] * len(batch)
+            self._fail(errors, follows, error)
+        try:
+            self._do_each(batch, others, errors)
+        except Exception as error:
+            self._fail(errors, others, error)
         self._remember(batch, errors)
         return errors
 
-    def _append_together(self, batch: Sequence[_Job]) -> list[int]:
-        """Write the appends that follow on what was written before; the places of all other jobs."""
+    def _told_apart(self, batch: Sequence[_Job]) -> tuple[list[int], list[int]]:
+        """The places of the appends that follow on what was written before, and of all other jobs."""
+        follows: list[int] = []
         others: list[int] = []
-        together: list[int] = []
-        rows: list[object] = []
+        rows = 0
         for place, job in enumerate(batch):
             work = job.work
-            if not isinstance(work, _Append) or work.finished or self._lengths.get(work.table) != work.first:
+            if (
+                isinstance(work, _Append)
+                and not work.finished
+                and self._lengths.get(work.table) == work.first
+                and rows + len(work.events) <= _ROWS[-1]
+            ):
+                rows += len(work.events)
+                follows.append(place)
+            else:
                 others.append(place)
-                continue
-            if len(rows) + 3 * len(work.events) > 3 * _ROWS:
-                others += self._insert_rows(rows, together)
-                together, rows = [], []
-            together.append(place)
-            for seq, event in enumerate(work.events, work.first):
-                rows += (work.table, seq, event)
-        return others + self._insert_rows(rows, together)
+        return follows, others
 
-    def _insert_rows(self, rows: Sequence[object], places: list[int]) -> list[int]:
-        """The rows of the jobs at `places`, by one statement; the places if the key refuses one of them."""
-        if not rows:
-            return places
-        values = ", ".join(["(?, ?, ?)"] * (len(rows) // 3))
-        try:
-            self._writer.execute(f"INSERT INTO events (table_id, seq, event) VALUES {values}", rows)
-        except sqlite3.IntegrityError:
-            return places
+    def _append_together(self, batch: Sequence[_Job], places: list[int]) -> list[int]:
+        """Commit these appends by one statement; the places if the key refuses one of them."""
+        values: list[object] = []
+        for place in places:
+            work = batch[place].work
+            assert isinstance(work, _Append)
+            for seq, event in enumerate(work.events, work.first):
+                values += (work.table, seq, event)
+        if not values:
+            return []
+        rows = len(values) // 3
+        room = next(room for room in _ROWS if room >= rows)
+        values += _NO_ROW * (room - rows)
+        with self._explained():
+            try:
+                self._writer.execute(_MANY[room], values)
+            except sqlite3.IntegrityError:
+                return places
         return []
+
+    def _do_each(self, batch: Sequence[_Job], places: Sequence[int], errors: list[Exception | None]) -> None:
+        """These jobs in one transaction. One refused for its own sake (`LogConflict`) leaves the others
+        alone; an error of the disk undoes all and is raised."""
+        if not places:
+            return
+        with self._explained(), _transaction(self._writer, "BEGIN IMMEDIATE"):
+            for place in places:
+                try:
+                    batch[place].work(self._writer)
+                except LogConflict as conflict:
+                    errors[place] = conflict
+
+    def _fail(self, errors: list[Exception | None], places: Sequence[int], error: Exception) -> None:
+        self._lengths.clear()
+        for place in places:
+            errors[place] = error
 
     def _remember(self, batch: Sequence[_Job], errors: Sequence[Exception | None]) -> None:
         """How long the logs are now."""
