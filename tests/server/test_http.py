@@ -60,6 +60,18 @@ def test_a_wish_that_cannot_be_met(http: httpx.Client, body: bytes, reason: str)
     assert answer.status_code == 400 and answer.json()["reason"] == reason
 
 
+def test_a_body_that_is_missing_or_too_deep(http: httpx.Client) -> None:
+    answer = http.post("/api/players", headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["detail"]) == (400, "the body is empty, and should be JSON")
+    practice = b'{"record":' + b'{"x":' * 5000
+    for path, body, reason in (
+        ("/api/matches/practice", practice, "bad_message"),
+        ("/api/replays", b'{"events":[{"x":' + b"[" * 5000, "bad_record"),
+    ):
+        answer = http.post(path, content=body, headers={"content-type": "application/json"})
+        assert (answer.status_code, answer.json()["reason"]) == (400, reason)
+
+
 @pytest.mark.parametrize("body", [{"clock": "8"}, {"spectators": 1}, {"bank": 20.5}, {"public": "true"}])
 def test_a_value_of_another_type_is_refused_whatever_it_looks_like(
     http: httpx.Client, body: dict[str, object]

@@ -45,6 +45,7 @@ async def reason(awaitable: object) -> str:
         ("a" + "\u0310" * 50, "a" + "\u0310" * 2),
         ("🀄", "🀄"),
         ("\u200b\u3000 ", ""),
+        ("\u3164\u2800\u115f\ufe0f", ""),
     ],
 )
 def test_a_name_is_made_fit_to_be_shown(name: str, shown: str) -> None:

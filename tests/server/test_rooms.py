@@ -101,8 +101,9 @@ async def test_public_rooms_are_listed_while_they_wait(http: httpx.AsyncClient, 
 async def test_a_room_of_a_circle_is_for_its_members(li: Someone, si: Someone) -> None:
     circle = await li.post("/api/circles", Circle, {"name": "Friends"})
     assert await si.refused("/api/rooms", {"circle": circle.id}) == "unknown_circle"
-    room = await li.room(circle=circle.id)
+    room = await li.room(circle=circle.id, public=True)
     assert await si.refused(f"/api/rooms/{room.code}/join") == "unknown_circle"
+    assert room.code not in [one["code"] for one in (await li.http.get("/api/rooms")).json()]
     await si.post("/api/circles/join", Circle, {"invitation": circle.invitation})
     await si.do(room.code, "join")
 

@@ -172,6 +172,7 @@ async def test_refused_messages_change_nothing(server: ServerProcess) -> None:
             (act(seq, type="pass", seat=0, more=1), "bad_message"),
             (act(seq, type="fly", seat=0), "bad_message"),
             ("[" * 5000, "bad_message"),
+            ('{"type":' * 1800, "bad_message"),
             (Hello(ticket.token), "bad_message"),
             (Ready(), "hand_running"),
             (Act(seq - 1, state.legal[0]), "stale"),
@@ -261,6 +262,34 @@ async def test_a_socket_that_will_not_slow_down_is_closed(strict_server: ServerP
                     await player.send(Ping(1))
                     await player.receive()
         assert closed.value.rcvd is not None and closed.value.rcvd.code == Close.TOO_FAST
+
+
+async def test_who_floods_with_pings_is_cut_off(server: ServerProcess) -> None:
+    """Each is answered, and read by nobody: the answers would fill the server's memory."""
+    ticket = await new_match(server.address)
+    async with seated(server.address, ticket) as (player, _):
+        for _ in range(200):
+            await player.socket.ping()
+        await player.send(Ping(1))
+        while not isinstance(await player.receive(), Pong):
+            pass
+        with pytest.raises(ConnectionClosed):
+            async with asyncio.timeout(20):
+                while True:
+                    await player.socket.ping()
+
+
+async def test_a_message_in_a_thousand_parts_is_cut_off(server: ServerProcess) -> None:
+    ticket = await new_match(server.address)
+    async with seated(server.address, ticket) as (player, _):
+        await player.socket.send(iter(['{"type":', "", *[" "] * 100, '"ping","at":5}']))
+        while not isinstance(answer := await player.receive(), Pong):
+            pass
+        assert answer.at == 5
+        with pytest.raises(ConnectionClosed):
+            await player.socket.send(iter(["{", *[""] * 5000]))
+            while True:
+                await player.receive()
 
 
 async def test_nothing_secret_is_logged(tmp_path: Path) -> None:

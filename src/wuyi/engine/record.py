@@ -111,7 +111,7 @@ def decode(line: bytes | str) -> Record:
     """The record on a line; raises `RecordError` naming the field that is wrong."""
     try:
         record = _DECODER.decode(line)
-    except (msgspec.DecodeError, RulesError) as error:
+    except (msgspec.DecodeError, RulesError, RecursionError) as error:
         raise RecordError(f"not a record: {error}") from None
     if record.format not in FORMATS:
         raise RecordError(f"record format {record.format}; this program reads {FORMATS[0]} to {FORMATS[-1]}")

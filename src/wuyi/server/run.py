@@ -16,6 +16,7 @@ import uvicorn
 
 from wuyi.server.config import Config, ConfigError, open_folder
 from wuyi.server.http.app import create_app
+from wuyi.server.http.transport import PatientHttp
 from wuyi.server.lan import own_address
 from wuyi.server.nodes import LEASE_SECONDS, Nodes
 from wuyi.server.sockets.transport import DirectSocket
@@ -62,6 +63,7 @@ def run(config: Config, announce: Announce) -> None:
         app = create_app(store, config, _nodes(store, config, address))
         settings = uvicorn.Config(
             app,
+            http=PatientHttp,
             ws=DirectSocket,
             ws_max_size=config.message_bytes,
             ws_per_message_deflate=False,

@@ -8,6 +8,11 @@ from wuyi.server.refusal import Refusal
 NAME_LENGTH: Final = 24
 USER_NAME_LENGTHS: Final = range(2, 33)
 
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(
+    map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+)
+"""What Unicode calls letters and marks, and nobody sees: fillers, and what chooses a letter's variant."""
+
 _MARKS: Final = 2
 """Accents that may stand on one letter; a tower of them would cover its neighbours."""
 
@@ -23,7 +28,7 @@ def clean(name: str) -> str:
         marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
         if letter.isspace():
             letters.append(" ")
-        elif letter.isprintable() and marks <= _MARKS:
+        elif letter.isprintable() and marks <= _MARKS and letter not in _BLANK:
             letters.append(letter)
     return " ".join("".join(letters).split())[:NAME_LENGTH].strip()
 

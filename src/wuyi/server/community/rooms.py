@@ -339,7 +339,8 @@ def _index(one: Room) -> list[tuple[str, str]]:
         return []
     seated = [place.player for place in one.places if place.player]  # whoever has left a match may come back
     index = [("player", player) for player in (*seated, *(guest.player for guest in one.guests))]
-    if one.options.public and one.phase == "gathering" and room.EMPTY in one.places:
+    listed = one.options.public and one.options.circle is None  # others than its members could not come in
+    if listed and one.phase == "gathering" and room.EMPTY in one.places:
         index.append(("list", "open"))
     return index
 

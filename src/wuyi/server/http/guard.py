@@ -62,11 +62,13 @@ async def strict_body(request: Request[Any, Any, Any]) -> None:
     Raises `Refusal`.
     """
     field = request.route_handler.parsed_data_field
-    if field is None or not (body := await request.body()):
+    if field is None:
         return
+    if not (body := await request.body()):
+        raise Refusal("bad_message", "the body is empty, and should be JSON")
     try:
         msgspec.json.decode(body, type=field.annotation)
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refusal("bad_message", str(error)) from None
 
 

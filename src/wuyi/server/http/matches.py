@@ -28,13 +28,15 @@ def routes(tables: Tables, access: Access, config: Config) -> list[ControllerRou
         return await tables.create(data, player)
 
     @get("/api/matches/{match:str}", security=OPEN)
-    async def match_summary(match: FromPath[str]) -> Summary:
+    async def match_summary(request: AnyRequest, match: FromPath[str]) -> Summary:
         """What anybody who knows the id of a match may know."""
+        access.check_pace(request)
         return await tables.summary(match)
 
     @get("/api/matches/{match:str}/records", security=OPEN, media_type="application/x-ndjson")
-    async def match_records(match: FromPath[str]) -> Response[bytes]:
+    async def match_records(request: AnyRequest, match: FromPath[str]) -> Response[bytes]:
         """The finished hands, one record a line (docs/record.md)."""
+        access.check_pace(request)
         return Response(await tables.records(match), media_type="application/x-ndjson")
 
     @websocket("/api/matches/{match:str}/socket")

@@ -106,7 +106,7 @@ def decode(message: str | bytes, decoder: "msgspec.json.Decoder[Said]") -> Said:
     """Raises `Refusal` for what is no message."""
     try:
         return decoder.decode(message)
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refusal("bad_message", str(error)) from None
 
 

@@ -5,16 +5,24 @@ woken for each message. A table tells four sockets at once and waits for none of
 into the transport's buffer directly, and a message to whoever hears it.
 """
 
+import asyncio
 from collections.abc import Callable
 from typing import Final
 
 from litestar.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.protocol import OPEN
 
+from wuyi.server.limits import Bucket
 from wuyi.server.sockets import frames
 
 _EXTENSION: Final = "wuyi.socket"
+
+_SPARE_RATE: Final = 20.0
+_SPARE_BURST: Final = 256.0
+"""Pings, pongs and parts of a message that a socket may send, a second and at once. Nobody needs many, each
+costs as much as a message, and of the answers to pings a pile grows before who does not read them."""
 
 
 class DirectSocket(WebSocketsSansIOProtocol):
@@ -28,6 +36,11 @@ class DirectSocket(WebSocketsSansIOProtocol):
 
     _aligned = True
     """Whole frames have come so far, and no part of another."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Of asyncio."""
+        super().connection_made(transport)
+        self._spare = Bucket.full(_SPARE_RATE, _SPARE_BURST, self.loop.time())
 
     def data_received(self, data: bytes) -> None:
         """Of asyncio. A short text that comes by itself, as nearly all do, is heard at once."""
@@ -48,6 +61,27 @@ class DirectSocket(WebSocketsSansIOProtocol):
         message = b"".join(self.frames)
         self.frames = []
         self.hear(message)
+
+    def handle_ping(self) -> None:
+        """Of uvicorn."""
+        if self._in_measure():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Of uvicorn."""
+        if self._in_measure():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Of uvicorn."""
+        if self._in_measure():
+            super().handle_cont(event)
+
+    def _in_measure(self) -> bool:
+        """One more of what is spare: if there are too many, or were, the socket is cut off."""
+        if not self.transport.is_closing() and not self._spare.take(self.loop.time()):
+            self.transport.abort()
+        return not self.transport.is_closing()
 
     def shutdown(self) -> None:
         self.ending = True
