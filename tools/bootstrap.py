@@ -117,16 +117,17 @@ def read_stamp(stamp: Path) -> str | None:
     return None
 
 
-def install(*groups: str) -> None:
-    """Makes .venv hold the project, with the page built, and the dependency groups asked for."""
-    stamp = VENV / f".wuyi-{'-'.join(('run', *groups))}"
+def install(*groups: str, extras: Sequence[str] = ()) -> None:
+    """Makes .venv hold the project, with the page built, and the dependency groups and extras asked for."""
+    stamp = VENV / f".wuyi-{'-'.join(('run', *groups, *extras))}"
+    state = wanted(*groups, *extras)
     fresh = webclient.is_fresh(ROOT)
-    if fresh and read_stamp(stamp) == wanted(*groups) and program(VENV, "wuyi").exists():
+    if fresh and read_stamp(stamp) == state and program(VENV, "wuyi").exists():
         return
     uv = find_uv()
     say(f"Installing the project into .venv{'' if fresh else ' and building the page'} ...")
     command: list[str | Path] = [uv, "sync", "--inexact", "--no-default-groups", "--python", sys.executable]
-    command += [f"--group={name}" for name in groups]
+    command += [*[f"--group={name}" for name in groups], *[f"--extra={name}" for name in extras]]
     if not fresh:
         # uv may still know an earlier build of this folder, and would not run the hook again.
         command.append("--reinstall-package=wuyi")
@@ -135,16 +136,21 @@ def install(*groups: str) -> None:
     run(command, UV_PROJECT_ENVIRONMENT=str(VENV), UV_PYTHON_DOWNLOADS="never")
     if not webclient.is_fresh(ROOT):
         raise BootstrapError("the page was not built, or a source of it changed meanwhile; run this again")
-    stamp.write_text(wanted(*groups), encoding="ascii")
+    stamp.write_text(state, encoding="ascii")
+
+
+def wished(name: str) -> bool:
+    """Whether a variable of the environment says yes."""
+    return os.environ.get(name, "").lower() not in ("", "0", "no", "false")
 
 
 def play() -> NoReturn:
-    """The game, on this machine; with LAN=1 for the others in the house too."""
-    install()
+    """The game, on this machine; with LAN=1 for the others in the house too, with FAST=1 with the compiled
+    engine for reviews, which stays installed."""
+    install(extras=["fast"] if wished("FAST") else [])
     # Without their bytecode every start would compile the libraries again: most of the time it takes.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    lan = os.environ.get("LAN", "").lower() not in ("", "0", "no", "false")
-    become([program(VENV, "wuyi"), "play", *(["--lan"] if lan else [])])
+    become([program(VENV, "wuyi"), "play", *(["--lan"] if wished("LAN") else [])])
 
 
 def check(what: str) -> NoReturn:

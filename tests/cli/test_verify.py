@@ -55,6 +55,19 @@ def test_an_anonymous_record_names_nobody(tmp_path: Path, capsys: pytest.Capture
     assert capsys.readouterr().out.startswith("hand 2: dealt from the secret and the seeds of seat 0, 3, ")
 
 
+def test_it_says_which_hands_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever leaves out a hand that was drawn changes no total."""
+    bots = ("random", "random", "random", "random")
+    first, _, third, _ = play_match(Ruleset(hands=4), match_seed(1, 1), bots, "1-1")
+    assert main(["verify", write(tmp_path / "some.jsonl", [encode(first), encode(third)])]) == 0
+    assert "match 1-1, hand 2: not in the file" in capsys.readouterr().out
+
+
+def test_an_empty_file_proves_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", write(tmp_path / "empty", [])]) == 2
+    assert "no record is in it" in capsys.readouterr().err
+
+
 def test_records_of_the_simulator(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bots = ("random", "random", "random", "random")
     records = play_match(Ruleset(hands=4), match_seed(1, 1), bots, "1-1")

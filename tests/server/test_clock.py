@@ -10,11 +10,12 @@ from tests.server.seated import Seated, create, entries_of, header_of, opened, s
 from tests.server.warp import BACKEND
 from wuyi.server.protocol import State
 from wuyi.server.store.memory import MemoryStore
-from wuyi.server.table import motions
+from wuyi.server.table import motions, timing
 from wuyi.server.table.clock import Clock
-from wuyi.server.table.happening import TakenOver
+from wuyi.server.table.happening import Stamped, TakenOver
 from wuyi.server.table.pace import Pace
 from wuyi.server.table.sitting import Sitting
+from wuyi.server.table.timing import now
 
 pytestmark = pytest.mark.anyio
 
@@ -140,6 +141,42 @@ async def test_a_crash_does_not_refill_it_but_leaves_time_to_come_back() -> None
         dealer, _ = await dealer_asked(sit_down(session))
         await taken_over(dealer, dealer.seat or 0)
         assert round(time() - begin, 3) == PACE.grace
+
+
+@pytest.mark.parametrize("paused", [False, True])
+async def test_a_log_of_the_future_is_of_now(monkeypatch: pytest.MonkeyPatch, paused: bool) -> None:
+    """The machine's clock has been put back by an hour, or the table comes from a machine that was ahead."""
+    store = MemoryStore()
+    await create(store, header_of(clock=MOVE, bank=BANK))
+    async with opened(store, PACE) as session:
+        people = sit_down(session)
+        dealer, state = await dealer_asked(people)
+        await asyncio.sleep(5)
+        if paused:
+            await asyncio.gather(session.call_vote(0, "pause"), *[session.cast_vote(s, True) for s in (1, 2)])
+        else:
+            await dealer.do(state.legal[-1])
+    log = await entries_of(store)
+    stamps = [entry.at for entry in log if isinstance(entry, Stamped)]
+    monkeypatch.setattr(timing, "_EPOCH", timing._EPOCH - 3600)
+    sitting = Sitting.fold(header_of(clock=MOVE, bank=BANK), log, now())
+    assert sitting.at == now() and sitting.clock is not None
+    if paused:
+        assert sitting.paused_since == now() and round(sitting.clock.left(now()), 3) == MOVE - 5
+    else:
+        assert sitting.clock.deadline is None or sitting.clock.deadline <= now() + MOVE + BANK
+    async with opened(store, PACE) as session:
+        people = sit_down(session)
+        state = await people[0].state()
+        assert state.clock is not None and state.clock.left <= MOVE
+        begin = time()
+        if paused:
+            await people[0].until(lambda state: not state.paused)
+            assert round(time() - begin, 3) == PACE.pause
+        else:
+            await people[0].until(lambda state: any(one.auto for one in state.seats_state))
+            assert time() - begin <= MOVE + BANK + 1
+    assert stamps[-1] > now()
 
 
 async def test_the_deadline_follows_from_the_log_alone() -> None:

@@ -83,6 +83,15 @@ def test_a_terminal_without_blocks_gets_the_address(monkeypatch: pytest.MonkeyPa
     assert invitation("http://192.168.1.7:8000") == "In this network: http://192.168.1.7:8000"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="where colours are not to be counted on")
+def test_a_terminal_shows_the_code_in_colours_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The blocks are its light parts: black on white they would be its dark ones."""
+    monkeypatch.setattr("sys.stdout", type("Terminal", (), {"encoding": "utf-8", "isatty": lambda: True}))
+    first, *drawn = invitation("http://192.168.1.7:8000").splitlines()
+    assert first == "In this network: http://192.168.1.7:8000" and len(drawn) == 15
+    assert all(line.startswith("\x1b[97;40m█") and line.endswith("█\x1b[0m") for line in drawn[:-1])
+
+
 @pytest.mark.parametrize(("value", "lan"), [("1", True), ("yes", True), ("0", False), ("", False)])
 def test_the_environment_opens_it(value: str, lan: bool) -> None:
     config: Config = from_environment({"WUYI_LAN": value})

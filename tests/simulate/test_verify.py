@@ -28,6 +28,11 @@ def test_hands_missing_in_between_are_no_fault() -> None:
     check(HANDS[0], HANDS[2], HANDS[1], HANDS[3])
 
 
+def test_anonymous_hands_may_be_of_different_matches() -> None:
+    others = list(play_match(Ruleset(hands=8), match_seed(3, 2), ("random",) * 4, "two"))
+    check(*[msgspec.structs.replace(hand, match="") for hand in (HANDS[0], others[1])])
+
+
 def test_a_hand_that_does_not_hold_by_itself() -> None:
     with pytest.raises(RecordError, match="after"):
         check(msgspec.structs.replace(HANDS[0], after=(1, 1, 1, -3)))

@@ -50,6 +50,17 @@ def test_another_group_is_installed_besides(synced: list[Sequence[str | Path]]) 
     assert ["--group=dev" in command for command in synced] == [False, True]
 
 
+def test_the_compiled_engine_is_installed_if_asked_and_stays(
+    synced: list[Sequence[str | Path]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bootstrap, "become", lambda command: None)
+    for wish in ("0", "1", ""):
+        monkeypatch.setenv("FAST", wish)
+        assert bootstrap.main(["play"]) == 0
+    assert ["--extra=fast" in command for command in synced] == [False, True]
+    assert all("--inexact" in command for command in synced)
+
+
 @pytest.mark.parametrize("name", ["pyproject.toml", "hatch_build.py"])
 def test_a_change_installs_again(name: str, project: Path, synced: list[Sequence[str | Path]]) -> None:
     bootstrap.install()
@@ -112,7 +123,7 @@ def test_play_opens_the_game_to_the_house_if_asked(
 ) -> None:
     became: list[list[str | Path]] = []
     monkeypatch.setenv("LAN", lan)
-    monkeypatch.setattr(bootstrap, "install", lambda *groups: None)
+    monkeypatch.setattr(bootstrap, "install", lambda *groups, extras: None)
     monkeypatch.setattr(bootstrap, "become", lambda command: became.append(list(command)))
     assert bootstrap.main(["play"]) == 0
     assert became == [[bootstrap.program(project / ".venv", "wuyi"), "play", *flags]]

@@ -65,7 +65,7 @@ def add_parser(commands: "Commands") -> None:
         "--fast",
         action="store_true",
         help="let compiled kernels play, hundreds of times faster, in one process: the same report without "
-        "the times of decisions (needs the extra fast; novice and random have none or other luck)",
+        "the times of decisions (needs the extra fast; random has other luck)",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--picture", metavar="FILE", help="draw the report as an SVG picture")

@@ -89,6 +89,11 @@ class Progress:
             self._told = now
             self._tell(now)
 
+    def say(self, text: str) -> None:
+        """On a terminal, what goes on before the first step; the line of progress takes its place."""
+        if self._terminal:
+            print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
+
     def close(self) -> None:
         """Take the line away from a terminal."""
         if self._terminal:

@@ -3,16 +3,29 @@
 import argparse
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wuyi.cli import batch
-from wuyi.cli.words import LANGUAGES
+from wuyi.cli.words import LANGUAGES, Language
 
 if TYPE_CHECKING:
     from wuyi.cli.main import Commands
     from wuyi.engine.action import Seat
     from wuyi.engine.record import Record
-    from wuyi.review import Kept, Review
+    from wuyi.review import Kept, Review, Trial
+
+_TOLD_BEFORE: Final[dict[str, dict[Language, str]]] = {
+    "plain": {
+        "zh": "没有装 fast：推演得少，只看得出大失误。想看得细，先运行 pip install 'wuyi[fast]'",
+        "en": "the extra fast is not installed: fewer worlds are tried, and only great mistakes show. "
+        "For more run pip install 'wuyi[fast]' first",
+    },
+    "fast": {
+        "zh": "正在准备；装好后头一回要编译一两分钟",
+        "en": "getting ready; the first time after an installation takes a minute or two",
+    },
+}
+"""By the engine, before it begins."""
 
 
 def add_parser(commands: "Commands") -> None:
@@ -120,6 +133,8 @@ def _reviews(
     missing = [each for each, review in zip(work, found, strict=True) if review is None]
     count = sum([sum(1 for _ in decisions(each.record, each.seat)) for each in missing])
     progress = batch.Progress(count, "decisions")
+    if missing:
+        _tell_before(engine, progress, args.lang)
     for each, known in zip(work, found, strict=True):
         if known is None:
             known = review(
@@ -133,6 +148,15 @@ def _reviews(
             if kept is not None:
                 _keep(kept, known)
         yield each, known
+
+
+def _tell_before(engine: "Trial", progress: batch.Progress, language: Language) -> None:
+    """What may surprise of an engine: that it sees little, or that nothing seems to happen at first."""
+    text = _TOLD_BEFORE[engine.engine][language]
+    if engine.engine == "fast":
+        progress.say(text)
+    else:
+        print(f"wuyi review: {text}", file=sys.stderr, flush=True)
 
 
 def _keep(kept: "Kept", review: "Review") -> None:

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from wuyi.cli.main import Commands
@@ -74,6 +74,10 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+_WHITE_ON_BLACK: Final = "\x1b[97;40m"
+_OWN_COLOURS: Final = "\x1b[0m"
+
+
 def announce(address: str, lan: str | None) -> None:
     """Print where the server answers: for this machine, and for the house if it may come."""
     print(address, flush=True)
@@ -91,6 +95,9 @@ def invitation(lan: str) -> str:
         drawn.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:  # a terminal that knows no block characters
         return text
+    if sys.stdout.isatty() and sys.platform != "win32":
+        # Whatever the terminal's own colours: many cameras do not read a code that is light on dark.
+        drawn = "\n".join(f"{_WHITE_ON_BLACK}{line}{_OWN_COLOURS}" for line in drawn.splitlines())
     return f"{text}\n{drawn.rstrip()}"
 
 

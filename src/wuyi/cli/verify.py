@@ -38,6 +38,9 @@ def verify_file(name: str, command: str, *, tell: bool = False) -> int:
     verifier = Verifier()
     hands = 0
     for line, record in read_records(name):
+        if tell and (gap := verifier.left_out(record)):
+            which = f"hand {gap[0]}" if len(gap) == 1 else f"hands {gap[0]} to {gap[-1]}"
+            print(f"match {record.match}, {which}: not in the file")
         try:
             verifier.check(record)
         except RecordError as error:
@@ -47,6 +50,8 @@ def verify_file(name: str, command: str, *, tell: bool = False) -> int:
             whose = f"match {record.match}, " if record.match else ""  # an anonymous one names none
             print(f"{whose}hand {record.hand}: {_luck(record)}")
         hands += 1
+    if not hands:
+        raise RecordError(f"{name}: no record is in it")
     print(f"{name}: {hands} hands verified")
     return 0
 

@@ -21,7 +21,13 @@ class Verifier:
         if before is not None and record.hand == before.hand + 1:
             _check_succession(before, record)
         verify(record)
-        self._last[record.match] = record
+        if record.match:  # anonymous hands may be of any match
+            self._last[record.match] = record
+
+    def left_out(self, record: Record) -> range:
+        """The numbers of the hands between the last one seen of its match and this one."""
+        before = self._last.get(record.match)
+        return range(before.hand + 1, record.hand) if before is not None else range(0)
 
 
 def _check_succession(before: Record, record: Record) -> None:

@@ -59,6 +59,13 @@ class Clock:
             self.since += at - self._stopped
             self._stopped = None
 
+    def put_back(self, seconds: float) -> None:
+        """All times were so much earlier."""
+        if self.since:
+            self.since -= seconds
+        if self._stopped is not None:
+            self._stopped -= seconds
+
     @property
     def deadline(self) -> float | None:
         """When the time of the seat is up; None while nobody's runs."""

@@ -507,7 +507,7 @@ class TableSession:
         """Stand where the log ends, and show everybody."""
         entries = decode_entries(log)
         events = game_events(entries)
-        self._sitting = Sitting.fold(self.header, entries)
+        self._sitting = Sitting.fold(self.header, entries, now())
         self._length = len(entries)
         windowed = self._timetable.windowed
         self._moved_on(events, None if windowed else _first(self._choices(self._sitting)))

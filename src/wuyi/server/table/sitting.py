@@ -4,8 +4,11 @@ No task, no socket and no clock: time comes with the entries (`happening.Stamped
 a copy, lets things happen to it, commits `news`, and keeps the copy.
 """
 
+import math
 from collections.abc import Callable, Iterable
 from typing import Self
+
+import msgspec
 
 from wuyi.engine.action import Action, Seat
 from wuyi.engine.event import Discarded, Event, Exhausted, HandStarted, Konged, Won
@@ -68,12 +71,27 @@ class Sitting:
         self._now: float | None = None
 
     @classmethod
-    def fold(cls, header: Header, entries: Iterable[Entry]) -> Self:
-        """The table after these entries."""
+    def fold(cls, header: Header, entries: Iterable[Entry], now: float = math.inf) -> Self:
+        """The table after these entries.
+
+        now: the server's time. What is later has been written by a machine whose time was ahead, or ours has
+        been put back since: the last entry is then of now, so that nobody is waited for any longer.
+        """
         sitting = cls(header)
         for entry in entries:
             sitting.evolve(entry)
+        if sitting.at > now:
+            sitting._put_back(sitting.at - now)
         return sitting
+
+    def _put_back(self, seconds: float) -> None:
+        self.at -= seconds
+        if self.clock:
+            self.clock.put_back(seconds)
+        if self.ballot is not None:
+            self.ballot = msgspec.structs.replace(self.ballot, at=self.ballot.at - seconds)
+        if self.paused_since is not None:
+            self.paused_since -= seconds
 
     def trial(self, now: float) -> "Sitting":
         """An independent copy to which things may happen at `now`."""
