@@ -31,7 +31,7 @@ class Asked:
 
 def decisions(bot: str) -> Iterator[Asked]:
     """A hand of four alike, decision by decision."""
-    match = Match(match_seed(7, 5))
+    match = Match(match_seed(7, 12))
     match.start_next_hand()
     state = match.state
     assert state is not None

@@ -9,6 +9,7 @@ from wuyi.bots.decision import Budget, Decision, Option, ranked
 from wuyi.bots.explain import explained, reason_of
 from wuyi.bots.features import features, situation, trained_for
 from wuyi.bots.judgement import load, shares
+from wuyi.bots.liability import Liability
 from wuyi.bots.outlook import Outlook
 from wuyi.bots.patience import PATIENCE, dearer
 from wuyi.bots.style import varied
@@ -47,10 +48,12 @@ class EvBot(ValueBot):
         now = situation(view, outlook)
         judgement = load("ev")
         liking = self.liking
+        liability = Liability(view, outlook.left)
 
         def value(after: After) -> Worth:
             numbers, promise = features(outlook, now, after)
             forecast = judgement(numbers)
+            promise -= self.weights.liable * liability.risked_by(after.discard)
             worth = liking * forecast.gain - forecast.loss + PROMISE * promise
             return Worth(worth + judgement.leaning(numbers), forecast)
 

@@ -1,13 +1,23 @@
 """What the melds of the other seats say of what they collect."""
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+import wuyi.scoring.fans  # noqa: F401 (registers them)
 from wuyi.engine.view import View
 from wuyi.hand import Meld
-from wuyi.hand.face import HALF_FLUSH, ONE_SUIT
+from wuyi.hand.face import HALF_FLUSH
 from wuyi.hand.hand import ALL_HONOURS, SUIT, SUIT_BIT
 from wuyi.hand.tile import TILES, Tile
+from wuyi.scoring.context import Winning
+from wuyi.scoring.payment import CLAIMS_TO_PAY_ALL, pays_all
+from wuyi.scoring.reading import Reading
+from wuyi.scoring.registry import fans_of
+
+PAYS_ALL: Final = tuple(
+    [pays_all(fans_of(Reading("regular", suits, False, False, 0), Winning())) for suits in range(16)]
+)
+"""By the suits of a hand, a sum of `SUIT_BIT`, whether who fed it often enough pays for all (6.5)."""
 
 
 class Opponent(NamedTuple):
@@ -28,7 +38,7 @@ class Opponent(NamedTuple):
     @property
     def makes_liable(self) -> bool:
         """Whether one more claim would make this seat pay for all, if the hand stays of its colour (6.5)."""
-        return self.fed >= 2 and (self.suits == ALL_HONOURS or self.suits in ONE_SUIT)
+        return self.fed + 1 >= CLAIMS_TO_PAY_ALL and PAYS_ALL[self.suits]
 
 
 def opponents(view: View) -> tuple[Opponent, ...]:

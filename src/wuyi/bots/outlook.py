@@ -25,6 +25,7 @@ class Weights(NamedTuple):
     feed: how often another seat, drawing a tile that wins off a discard, discards it.
     kong: what a kong adds besides its draw, as a factor: a win on the replacement is a fan dearer (杠开).
     within: targets this many steps further than the nearest are looked at too.
+    liable: what it costs to discard a tile that may bring this seat to pay for all (`bots.liability`).
     """
 
     fan: float = 0.6
@@ -34,6 +35,7 @@ class Weights(NamedTuple):
     feed: float = 0.5
     kong: float = 1.1
     within: int = 2
+    liable: float = 0.6
 
 
 class Outlook:

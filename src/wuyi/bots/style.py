@@ -4,12 +4,12 @@ from typing import Final
 
 from wuyi.engine.luck import Luck
 
-_STEPS: Final = 1 << 16
+STEPS: Final = 1 << 16
 
 
 def uniform(luck: Luck) -> float:
     """A number from 0 to 1, 1 apart."""
-    return luck.below(_STEPS) / _STEPS
+    return luck.below(STEPS) / STEPS
 
 
 def bell(luck: Luck) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from wuyi.bots.after import After
+from wuyi.bots.liability import Liability
 from wuyi.bots.outlook import Outlook, Weights
 from wuyi.bots.style import varied
 from wuyi.bots.weigher import DEFAULT_WEIGHTS, Weighed, Weigher, Worth
@@ -38,6 +39,7 @@ class ValueBot(Weigher):
 
     def valuer(self, view: View, outlook: Outlook) -> Callable[[After], Worth]:
         weights = self.weights
+        liability = Liability(view, outlook.left)
 
         def value(after: After) -> Worth:
             # A kong draws at once, and again on its turn.
@@ -48,7 +50,7 @@ class ValueBot(Weigher):
                 worth *= weights.kong
             elif after.others < 3 and not after.kong:  # to let a claim go costs nothing
                 worth = max(HOPELESS, worth)
-            return Worth(worth)
+            return Worth(worth - weights.liable * liability.risked_by(after.discard))
 
         return value
 

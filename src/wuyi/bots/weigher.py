@@ -9,6 +9,7 @@ from wuyi.bots.base import Player, win_among
 from wuyi.bots.decision import Budget, Decision, Option, ranked
 from wuyi.bots.explain import explained, reason_of
 from wuyi.bots.judgement import Forecast
+from wuyi.bots.liability import Liability
 from wuyi.bots.outlook import Outlook, Weights
 from wuyi.engine.action import Action, Discard, Win
 from wuyi.engine.view import View
@@ -77,7 +78,7 @@ class Weigher(Player):
         best = max(weighed, key=lambda each: each.worth.value)
         options = ranked([_option(each, view, outlook, budget) for each in weighed])
         if view.phase == "turn" and self.hopeless(best):
-            return Decision(_least_harm(outlook, legal), "give_up", options)
+            return Decision(_least_harm(outlook, view, legal), "give_up", options)
         return Decision(best.action, reason_of(best.action, best.after.hand, view), options)
 
 
@@ -96,12 +97,13 @@ def _option(weighed: Weighed, view: View, outlook: Outlook, budget: Budget) -> O
     return option if budget == "play" else explained(option, outlook, weighed.after.hand)
 
 
-def _least_harm(outlook: Outlook, legal: Sequence[Action]) -> Action:
+def _least_harm(outlook: Outlook, view: View, legal: Sequence[Action]) -> Action:
     """The discard that serves the others least: a caishen, which nobody may claim and after which no discard
-    wins for a while (2.4, 2.5), or a tile of which they can hold fewest."""
+    wins for a while (2.4, 2.5), or a tile of which they can hold fewest and that makes nobody pay for all."""
+    liability = Liability(view, outlook.left)
 
-    def harm(action: Discard) -> tuple[bool, int, Tile]:
+    def harm(action: Discard) -> tuple[bool, bool, int, Tile]:
         tile = TILES[action.tile]
-        return tile != outlook.caishen, outlook.left[tile], tile
+        return tile != outlook.caishen, liability.risked_by(tile), outlook.left[tile], tile
 
     return min([action for action in legal if isinstance(action, Discard)], key=harm)

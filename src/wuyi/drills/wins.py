@@ -13,6 +13,7 @@ from wuyi.engine.state import State, fold
 from wuyi.hand.notation import format_tiles
 from wuyi.hand.tile import NAMES, TILES
 from wuyi.rules import DEFAULT_RULES, Ruleset
+from wuyi.scoring.payment import fed_enough
 from wuyi.teaching.figures import Circumstance
 from wuyi.teaching.verdicts import House
 
@@ -45,18 +46,13 @@ def _asked(state: State, won: Won) -> WinQuestion:
         kongs=winning.kongs,
         dealer=(state.dealer - won.seat) % 4,
         discarder=side(won.source),
-        liable=side(_fed_thrice(state, won.seat)),
+        liable=side(fed_enough(state.feeds[won.seat])),
         house=_house(state.rules),
     )
 
 
 def _written(won: Won) -> str:
     return "".join(won.melds) + format_tiles([TILES[tile] for tile in won.tiles])
-
-
-def _fed_thrice(state: State, winner: Seat) -> Seat | None:
-    """Who was claimed from three times, and pays all where 6.5 says so."""
-    return next((seat for seat, count in enumerate(state.feeds[winner]) if count >= 3), None)
 
 
 def _house(rules: Ruleset) -> House:

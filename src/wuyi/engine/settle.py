@@ -6,7 +6,7 @@ from wuyi.engine.legal import winning_context
 from wuyi.engine.state import State
 from wuyi.hand.meld import Meld
 from wuyi.hand.tile import NAMES, TILES
-from wuyi.scoring.payment import payments, pays_all
+from wuyi.scoring.payment import fed_enough, payments, pays_all
 from wuyi.scoring.score import Refusal, judge
 
 
@@ -30,9 +30,7 @@ def won(state: State, seat: Seat) -> Won:
     if isinstance(score, Refusal):
         raise AssertionError(f"a win that legality offered is refused: {score.reason}")
     source = None if winning.way == "draw" else state.turn
-    liable = next((other for other in range(4) if state.feeds[seat][other] >= 3), None)
-    if not pays_all(score.fans):
-        liable = None
+    liable = fed_enough(state.feeds[seat]) if pays_all(score.fans) else None
     gains = payments(score.base, winner=seat, dealer=state.dealer, discarder=source, liable=liable)
     return Won(
         seat=seat,

@@ -1,8 +1,12 @@
 """Who pays what (RULES.md 6)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 Payments = tuple[int, int, int, int]
+
+CLAIMS_TO_PAY_ALL: Final = 3
+"""How often the winner must have claimed one seat's discards for that seat to pay all (6.5)."""
 
 _ALL_PAYERS = frozenset({"qingyise", "ziyise", "ziyise_luan"})
 
@@ -12,12 +16,20 @@ def pays_all(fans: Iterable[tuple[str, int]]) -> bool:
     return any(fan in _ALL_PAYERS for fan, _ in fans)
 
 
+def fed_enough(feeds: Sequence[int]) -> int | None:
+    """The seat that the winner claimed from often enough for it to pay all (6.5), None if there is none.
+
+    feeds: how often the winner claimed from each seat.
+    """
+    return next((seat for seat, count in enumerate(feeds) if count >= CLAIMS_TO_PAY_ALL), None)
+
+
 def payments(base: int, *, winner: int, dealer: int, discarder: int | None, liable: int | None) -> Payments:
     """What each seat gains, by 6.2-6.5; the four add up to zero.
 
     base: 2 to the power of the fan (6.1). discarder: who discarded or was robbed, None for a draw.
-    liable: the seat that pays the whole sum alone, None if there is none. Whether the hand makes it
-    liable (`pays_all`) is the caller's to ask.
+    liable: the seat that pays the whole sum alone, None if there is none. Whether one was claimed from often
+    enough (`fed_enough`), and the hand makes it liable (`pays_all`), is the caller's to ask.
     """
     gains = [0, 0, 0, 0]
     for seat in range(4):

@@ -23,7 +23,7 @@ def without_times(report: Report) -> Report:
 
 def test_arms_come_out_as_those_of_the_readable_players() -> None:
     how: dict[str, Any] = {"deals": 1, "seed": 5, "rules": DEFAULT_RULES}
-    arms, against = ["ev", "value", "greedy"], ("greedy", "value", "ev")
+    arms, against = ["ev", "value", "greedy", "novice"], ("greedy", "novice", "ev")
     assert fast_arms(arms, against, **how) == without_times(run_arms(arms, against, **how))
 
 
@@ -62,8 +62,10 @@ def test_many_batches_are_one_report() -> None:
 
 
 def test_a_player_that_no_kernel_plays() -> None:
-    with pytest.raises(UnknownBot, match="no kernel plays 'novice'; there are random, greedy, value, ev"):
-        fast_arms(["novice"], ("greedy",) * 3, deals=1, seed=1, rules=DEFAULT_RULES)
+    with pytest.raises(
+        UnknownBot, match="no kernel plays 'nobody'; there are random, novice, greedy, value, ev"
+    ):
+        fast_arms(["nobody"], ("greedy",) * 3, deals=1, seed=1, rules=DEFAULT_RULES)
 
 
 @pytest.mark.long

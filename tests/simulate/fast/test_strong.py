@@ -2,7 +2,8 @@
 
 Twins: `fast.targets` and `wuyi.bots.targets`, `fast.outlook` and `wuyi.bots.outlook`, `fast.weigher` and
 `wuyi.bots.after`, `weigher`, `fast.promise` and `wuyi.bots.value`, `fast.greedy` and `wuyi.bots.greedy`,
-`fast.forecast` and `wuyi.bots.features`, `others`, `judgement`, `fast.patience` and `wuyi.bots.patience`.
+`fast.forecast` and `wuyi.bots.features`, `judgement`, `fast.others` and `wuyi.bots.others`, `liability`,
+`fast.patience` and `wuyi.bots.patience`, `fast.novice` and `wuyi.bots.novice`.
 """
 
 from collections.abc import Sequence
@@ -14,13 +15,16 @@ import pytest
 from wuyi.bots import Bot
 from wuyi.bots.ev import EvBot
 from wuyi.bots.greedy import GreedyBot
+from wuyi.bots.novice import NoviceBot
 from wuyi.bots.outlook import Weights
 from wuyi.bots.patience import PATIENCE
 from wuyi.bots.value import ValueBot
 from wuyi.engine.legal import legal_actions
 from wuyi.engine.view import view
 from wuyi.rules import DEFAULT_RULES, Ruleset
-from wuyi.simulate.fast import EV, GREEDY, PROMISE, Manner
+from wuyi.simulate.fast import EV, GREEDY, NOVICE, PROMISE, Manner
+from wuyi.simulate.fast.players import manner_of
+from wuyi.simulate.fast.seating import Manners
 
 from .twin import Twins, any_rules, state_of
 
@@ -38,27 +42,38 @@ VALUES = (
 """Players by whom every weight is moved."""
 
 
-def values(weights: Sequence[Weights]) -> tuple[list[Manner], list[Bot]]:
+Players = tuple[Manners, list[list[Bot]]]
+"""Four players as kernels and as themselves: the same at every table, or four for each."""
+
+
+def values(weights: Sequence[Weights]) -> Players:
     """Players `value` of these weights, as kernels and as themselves."""
     bots = [ValueBot(spread=0.0) for _ in weights]
     for bot, its in zip(bots, weights, strict=True):
         bot.weights = its
-    return [Manner(its) for its in weights], list(bots)
+    return [Manner(its) for its in weights], [list(bots)]
 
 
-def greedies(seed: int) -> tuple[list[Manner], list[Bot]]:
+def greedies(seed: int) -> Players:
     """Four players `greedy`, likewise."""
     bots = [GreedyBot(bytes([seed, seat] * 16)) for seat in range(4)]
-    return [Manner(likings=bot.liking) for bot in bots], list(bots)
+    return [Manner(likings=bot.liking) for bot in bots], [list(bots)]
 
 
-def forecasters(seed: int) -> tuple[list[Manner], list[Bot]]:
+def forecasters(seed: int) -> Players:
     """Four players `ev`, likewise."""
     bots = [EvBot(bytes([seed, seat] * 16)) for seat in range(4)]
-    return [Manner(patience=PATIENCE, liking=bot.liking) for bot in bots], list(bots)
+    return [Manner(patience=PATIENCE, liking=bot.liking) for bot in bots], [list(bots)]
 
 
-def compare(twins: Twins, policy: int, players: tuple[list[Manner], list[Bot]], decisions: int) -> None:
+def novices(seed: int, tables: int) -> Players:
+    """Players `novice`, likewise; each table has its own, for they use up luck."""
+    lucks = [[bytes([seed, table, seat, 0] * 8) for seat in range(4)] for table in range(tables)]
+    manners = [[manner_of("novice", luck) for luck in each] for each in lucks]
+    return manners, [[NoviceBot(luck) for luck in each] for each in lucks]
+
+
+def compare(twins: Twins, policy: int, players: Players, decisions: int) -> None:
     """Play until so many choices have been compared. Most are played as chosen, some at random, so that odd
     hands come about."""
     manners, bots = players
@@ -75,7 +90,7 @@ def compare(twins: Twins, policy: int, players: tuple[list[Manner], list[Bot]], 
             if len(legal) > 1:
                 asked += 1
                 seen = view(state, seat)
-                wanted = bots[seat].choose(seen, legal)
+                wanted = bots[index % len(bots)][seat].choose(seen, legal)
                 assert batch.action(index, int(chosen[index])) == wanted, (twins.batch.rules, seen)
                 if twins.random.random() < 0.1 * (index % 4):
                     done[index] = twins.random.choice(np.flatnonzero(masks[index]).tolist())
@@ -97,11 +112,16 @@ def test_forecast_chooses_as_ev() -> None:
     compare(Twins(16, DEFAULT_RULES, seed=35), EV, forecasters(3), 600)
 
 
+def test_novice_chooses_as_novice() -> None:
+    compare(Twins(16, DEFAULT_RULES, seed=37), NOVICE, novices(5, 16), 600)
+
+
 @pytest.mark.parametrize("rules", HOUSES, ids=range(len(HOUSES)))
 def test_under_other_rules_and_weights(rules: Ruleset) -> None:
     compare(Twins(12, rules, seed=32), PROMISE, values(VALUES), 200)
     compare(Twins(12, rules, seed=34), GREEDY, greedies(2), 150)
     compare(Twins(12, rules, seed=36), EV, forecasters(4), 150)
+    compare(Twins(12, rules, seed=38), NOVICE, novices(6, 12), 150)
 
 
 @pytest.mark.long
@@ -112,6 +132,8 @@ def test_a_hundred_thousand_choices() -> None:
         twins = Twins(64, rules, seed=500 + round)
         if round % 6 == 5:
             compare(twins, GREEDY, greedies(round), 6000)
+        elif round % 6 == 3:
+            compare(twins, NOVICE, novices(round, 64), 6000)
         elif round % 6 in (1, 2):
             compare(twins, EV, forecasters(round), 6000)
         else:

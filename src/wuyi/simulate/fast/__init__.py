@@ -10,7 +10,7 @@ except ImportError as error:
 
 from wuyi.simulate.fast.batch import Batch, IllegalActions
 from wuyi.simulate.fast.manner import Manner
-from wuyi.simulate.fast.policy import EV, GREEDY, NEAREST, PROMISE, RANDOM
+from wuyi.simulate.fast.policy import EV, GREEDY, NEAREST, NOVICE, PROMISE, RANDOM
 from wuyi.simulate.fast.questions import (
     HandRows,
     distances,
@@ -26,6 +26,7 @@ __all__ = [
     "EV",
     "GREEDY",
     "NEAREST",
+    "NOVICE",
     "PROMISE",
     "RANDOM",
     "Batch",

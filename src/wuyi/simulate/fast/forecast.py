@@ -1,16 +1,14 @@
-"""What the player `ev` forecasts of what an action leaves: the twin of `wuyi.bots.features`, `others` and
-`judgement`. The numbers come in the order of `features`, which is the order of the network's weights."""
+"""What the player `ev` forecasts of what an action leaves: the twin of `wuyi.bots.features` and `judgement`.
+The numbers come in the order of `features`, which is the order of the network's weights."""
 
 import math
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wuyi.bots.ev import PROMISE as POINTS_OF_PROMISE
 from wuyi.bots.features import BAOTOU_WAYS, COUNT, FAN_AT_MOST, FEED, HAZARD, OUT_OF_REACH, WAYS, WITHIN
-from wuyi.hand.face import ONE_SUIT
-from wuyi.hand.hand import ALL_HONOURS
 from wuyi.rules import DEFAULT_RULES
 from wuyi.simulate.fast.complete import is_baotou
 from wuyi.simulate.fast.hands import half_flush
@@ -18,10 +16,11 @@ from wuyi.simulate.fast.jit import Row, kernel, whole
 from wuyi.simulate.fast.judge import judge
 from wuyi.simulate.fast.manner import MOST_DRAWS, QUARTERS
 from wuyi.simulate.fast.network import FIRST, OUTPUTS, SECOND, SHARED
+from wuyi.simulate.fast.others import collects, makes_liable, risked_by
 from wuyi.simulate.fast.outlook import chance, nearest, steps, useful, worth
 from wuyi.simulate.fast.prices import AFTER_KONG, BY_DISCARD, BY_DRAW, FLOWN, FLOWN_AT, KONGS_AT
 from wuyi.simulate.fast.promise import promise_of
-from wuyi.simulate.fast.rows import CHOW, CONCEALED_KONG, NO_TILE
+from wuyi.simulate.fast.rows import CHOW, NO_TILE
 from wuyi.simulate.fast.targets import packed_targets
 from wuyi.simulate.fast.wait import ALL_KINDS, several, waits
 from wuyi.simulate.fast.wall import drawable
@@ -54,27 +53,17 @@ WALL: Final = 72
 
 
 @kernel
-def see_others(mind: Row, table: Row, hands: Any, seat: int) -> None:
-    """Fill in what stays the same whatever the seat does now (`features.situation`)."""
+def see_situation(mind: Row, table: Row, seat: int) -> None:
+    """Fill in what stays the same whatever the seat does now (`features.situation`); after `see_others`."""
     net = mind.network
     net.shared[0] = drawable(table) / WALL
     net.shared[1] = 1.0 if seat == table.dealer else 0.0
     locked = table.locks[0] > 0 or table.locks[1] > 0 or table.locks[2] > 0 or table.locks[3] > 0
     net.shared[2] = 1.0 if locked else 0.0
     for step in range(3):
-        other = (seat + step + 1) & 3
-        hand = hands[other]
-        claimed, suits = whole(0), whole(0)
-        for at in range(4 - hand.left):
-            if hand.meld_kind[at] != CONCEALED_KONG:
-                claimed += 1
-                suits |= 1 << hand.meld_start[at] // 9
-        net.claimed[step] = claimed
-        net.suits[step] = suits
-        net.fed[step] = table.feeds[other, seat]
-        melds = 4 - hand.left
+        melds = mind.melds[step]
         net.shared[3 + 2 * step] = melds / 4
-        net.shared[4 + 2 * step] = melds / 4 if melds > 1 and half_flush(suits) else 0.0
+        net.shared[4 + 2 * step] = melds / 4 if melds > 1 and half_flush(mind.suits[step]) else 0.0
     net.shared[9] = mind.left[table.caishen] / 3
 
 
@@ -87,6 +76,7 @@ def forecast_of(mind: Row, manner: Row, rules: Row, book: Row) -> float:
     win_gain_loss = judged(mind.network)
     scale = mind.network.scale
     gain, loss = scale * win_gain_loss[1], scale * win_gain_loss[2]
+    promise -= manner.liable * risked_by(mind, mind.discard)
     value = manner.liking * gain - loss + POINTS_OF_PROMISE * promise
     leaning = 0.0
     for at in range(COUNT):
@@ -277,8 +267,7 @@ def base_of(fan: int) -> int:
 @kernel
 def fill_served(mind: Row) -> None:
     """Whom a discard may serve. A caishen serves nobody (2.4)."""
-    net = mind.network
-    numbers, tile, at = net.numbers, mind.discard, whole(OF_WAITS + 10)
+    numbers, tile, at = mind.network.numbers, mind.discard, whole(OF_WAITS + 10)
     for blank in range(6):
         numbers[at + blank] = 0.0
     if tile == NO_TILE:
@@ -290,14 +279,10 @@ def fill_served(mind: Row) -> None:
         numbers[at + 2] = 1.0
         return
     for step in range(3):
-        claimed, suits = net.claimed[step], net.suits[step]
-        if not claimed or not half_flush(suits):
-            continue
-        if suits & ~ALL_HONOURS and suit != 3 and not suits >> suit & 1:
-            continue
-        if step == 0:
-            numbers[at + 3] = claimed / 4
-        numbers[at + 4] += claimed
-        if net.fed[step] >= 2 and (suits == ALL_HONOURS or suits in ONE_SUIT):
-            numbers[at + 5] = 1.0
+        if collects(mind, step, tile):
+            if step == 0:
+                numbers[at + 3] = mind.claimed[step] / 4
+            numbers[at + 4] += mind.claimed[step]
+            if makes_liable(mind, step):
+                numbers[at + 5] = 1.0
     numbers[at + 4] /= 6

@@ -11,11 +11,12 @@ from wuyi.bots.features import COUNT
 from wuyi.engine.action import Seat
 from wuyi.simulate.fast.actions import CLAIM_KONG, PASS, WIN
 from wuyi.simulate.fast.batch import Batch
-from wuyi.simulate.fast.forecast import see_others
+from wuyi.simulate.fast.forecast import see_situation
 from wuyi.simulate.fast.hands import copy_hand, remove
 from wuyi.simulate.fast.jit import Row, entry, kernel, whole
 from wuyi.simulate.fast.legal import MOST_LEGAL, legal_actions
 from wuyi.simulate.fast.manner import PATIENT, PLAIN, Manner, manner_rows
+from wuyi.simulate.fast.others import see_others
 from wuyi.simulate.fast.outlook import look_around, nearest, new_mind, open_targets
 from wuyi.simulate.fast.policy import EV, PROMISE, do_alone
 from wuyi.simulate.fast.rows import NO_TILE, NOBODY, OVER, TURN, Rows, book, rules_row
@@ -152,6 +153,7 @@ def candidates(table: Row, hands: Any, found: NDArray[np.int16], mind: Row, rule
             return 0
     look_around(mind, table, hands, whole(table.actor))
     see_others(mind, table, hands, whole(table.actor))
+    see_situation(mind, table, whole(table.actor))
     if table.phase != TURN:
         return count
     fourteen(table, hands[table.turn], mind.after)

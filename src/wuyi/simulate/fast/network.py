@@ -27,9 +27,6 @@ NETWORK: Final = np.dtype(
         ("last_bias", "f8", OUTPUTS),
         ("lean", "f8", COUNT),
         ("shared", "f8", SHARED),
-        ("claimed", "i8", 3),
-        ("suits", "i8", 3),
-        ("fed", "i8", 3),
         ("ways", "f8", (32, 3)),
         ("numbers", "f8", COUNT),
         ("layer", "f8", FIRST + SECOND + OUTPUTS),
@@ -37,8 +34,8 @@ NETWORK: Final = np.dtype(
     align=True,
 )
 """trained: whether the network knows the hands of these rules. The weights are those of
-`wuyi.bots.judgement.Judgement`. shared, claimed, suits, fed: the `Situation` of `wuyi.bots.features`, of the
-three others from the next seat on. ways: by target the tiles missing, those that help, and the chance.
+`wuyi.bots.judgement.Judgement`. shared: of the `Situation` of `wuyi.bots.features`.
+ways: by target the tiles missing, those that help, and the chance.
 numbers: what `features` finds. layer: what the layers of the network come to, one behind the other.
 """
 

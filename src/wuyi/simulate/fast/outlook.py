@@ -26,6 +26,7 @@ from wuyi.hand.tile import KINDS, WHITE
 from wuyi.rules import Ruleset
 from wuyi.simulate.fast.jit import Row, kernel, whole
 from wuyi.simulate.fast.judge import judge
+from wuyi.simulate.fast.luck import STREAM
 from wuyi.simulate.fast.network import NETWORK, packed_network
 from wuyi.simulate.fast.prices import (
     AFTER_KONG,
@@ -70,8 +71,16 @@ MIND: Final = np.dtype(
         ("kong", "i8"),
         ("kongs", "i8"),
         ("flown", "i8"),
+        ("melds", "i8", 3),
+        ("claimed", "i8", 3),
+        ("suits", "i8", 3),
+        ("fed", "i8", 3),
+        ("by_chow", "i8"),
+        ("by_pung", "i8"),
         ("missing", "i8", MOST_TARGETS),
         ("steps", "i8", KINDS),
+        ("luck", "u4", STREAM),
+        ("used", "i8"),
         ("places", PLACE, PLACES),
         ("network", NETWORK),
     ],
@@ -83,7 +92,11 @@ allow, a bit each. weighed: how many targets `worth` weighs.
 after, others, draws4, discard, kong, kongs, flown: what an action leaves, as in `wuyi.bots.after.After`; the
 draws in quarters, `NO_TILE` for no discard.
 
+melds, claimed, suits, fed: of the three others, from the 下家 on, as in `wuyi.bots.others.Opponent`.
+by_chow, by_pung: the suits not to be discarded, as in `wuyi.bots.liability.Liability`.
+
 missing: by target, the steps of the hand last looked at. steps: by kind, of the nearest once it is discarded.
+luck, used: words of a player's own luck, and how many of them it has used (`novice`).
 """
 
 

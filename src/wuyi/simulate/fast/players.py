@@ -7,12 +7,19 @@ from typing import Final
 from wuyi.bots import UnknownBot, make
 from wuyi.bots.ev import EvBot
 from wuyi.bots.greedy import GreedyBot
+from wuyi.bots.novice import NoviceBot
 from wuyi.bots.patience import PATIENCE
 from wuyi.bots.value import ValueBot
 from wuyi.simulate.fast.manner import PLAIN, Manner
-from wuyi.simulate.fast.policy import EV, GREEDY, PROMISE, RANDOM
+from wuyi.simulate.fast.policy import EV, GREEDY, NOVICE, PROMISE, RANDOM
 
-PLAYERS: Final[Mapping[str, int]] = {"random": RANDOM, "greedy": GREEDY, "value": PROMISE, "ev": EV}
+PLAYERS: Final[Mapping[str, int]] = {
+    "random": RANDOM,
+    "novice": NOVICE,
+    "greedy": GREEDY,
+    "value": PROMISE,
+    "ev": EV,
+}
 """The policy of each. `random` has other luck than the player of that id; the others choose as theirs do."""
 
 
@@ -30,6 +37,8 @@ def manner_of(bot: str, seed: bytes) -> Manner:
     player = make(bot, seed)
     if isinstance(player, GreedyBot):
         return Manner(likings=player.liking)
+    if isinstance(player, NoviceBot):
+        return Manner(player.weights, blur=player.blur, overlooks=player.overlooks, care=player.care)
     if isinstance(player, EvBot):
         return Manner(patience=PATIENCE, liking=player.liking)
     return Manner(weights=player.weights) if isinstance(player, ValueBot) else PLAIN

@@ -6,8 +6,8 @@ NEAREST  goes for the nearest win: wins when it may; discards what leaves the fe
          it no further, and claims what brings it nearer. It is for rollouts, which want a quick guess of how
          play goes on. The player `greedy` does much the same, but asks what may win under house rules, too.
 PROMISE  the player `value` (`promise`). GREEDY: the player `greedy` (`greedy`). EV: the player `ev`
-         (`forecast`, `patience`). A `Manner` is their style. They are compiled and loaded only when a seat is
-         given to one of them (`strong`).
+         (`forecast`, `patience`). NOVICE: the player `novice` (`novice`). A `Manner` is their style. They are
+         compiled and loaded only when a seat is given to one of them (`strong`).
 """
 
 from typing import Any, Final
@@ -39,7 +39,8 @@ NEAREST: Final = 1
 PROMISE: Final = 2
 GREEDY: Final = 3
 EV: Final = 4
-POLICIES: Final = 5
+NOVICE: Final = 5
+POLICIES: Final = 6
 """How many there are. Those from `STRONG` on weigh what hands are worth."""
 STRONG: Final = PROMISE
 

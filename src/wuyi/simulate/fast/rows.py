@@ -84,6 +84,7 @@ TABLE: Final = np.dtype(
         ("scores", "i8", SEATS),
         ("gains", "i8", SEATS),
         ("luck", "u8"),
+        ("used", "i8", SEATS),
         ("fans", "i4"),
         ("front", "i2"),
         ("turned", "i2"),
@@ -127,6 +128,7 @@ TABLE: Final = np.dtype(
 
 seed: of the match. hand: the number of the hand, from 1. scores: the totals; at the end of a hand after it.
 gains: what each seat gained in the hand that is over. luck: the state of the policies' own luck (`luck.py`).
+used: by seat, how many words its player has used, if it is one that has luck of its own (`novice.py`).
 actor: the seat that must act now, `NOBODY` when the hand is over.
 near: by seat, whether its thirteen tiles lack no more than one: only then is it asked what a win would be
 worth.

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from wuyi.simulate.fast.manner import PATIENT, PLAIN, Manner, manner_rows
-from wuyi.simulate.fast.policy import EV, POLICIES, RANDOM, STRONG
+from wuyi.simulate.fast.manner import CARELESS, PATIENT, PLAIN, Manner, manner_rows
+from wuyi.simulate.fast.policy import EV, NOVICE, POLICIES, RANDOM, STRONG
 from wuyi.simulate.fast.rows import SEATS, Rows
 
 Policies = ArrayLike
@@ -32,7 +32,8 @@ def seating(policies: Policies, manners: Manners, tables: int) -> Seating:
     if numbers.shape not in ((SEATS,), (tables, SEATS)) or not _are_policies(numbers):
         raise ValueError(f"not a policy for each of {SEATS} seats: {policies!r}")
     if manners is None:
-        rows, manner = manner_rows([PLAIN, PATIENT]), (numbers == EV).astype(np.int64)
+        rows = manner_rows([PLAIN, PATIENT, *CARELESS])
+        manner = np.where(numbers == NOVICE, 2 + np.arange(SEATS), numbers == EV).astype(np.int64)
     else:
         rows, manner = _distinct(manners)
     if manner.shape not in ((SEATS,), (tables, SEATS)):

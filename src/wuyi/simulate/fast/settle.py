@@ -1,6 +1,7 @@
 """How a hand ends, who pays, and who deals next: the twin of `wuyi.engine.settle`, `wuyi.scoring.payment` and
 `wuyi.engine.match`."""
 
+from wuyi.scoring.payment import CLAIMS_TO_PAY_ALL
 from wuyi.simulate.fast.jit import Row, kernel, whole
 from wuyi.simulate.fast.prices import BY_DISCARD, BY_DRAW, BY_ROB, PAYS_ALL_BITS
 from wuyi.simulate.fast.rows import NOBODY, OVER, ROB, SEATS, TURN
@@ -17,7 +18,7 @@ def win(table: Row, seat: int) -> None:
         table.source = table.turn
     if table.fans & PAYS_ALL_BITS:
         for other in range(SEATS - 1, -1, -1):
-            if table.feeds[seat, other] >= 3:
+            if table.feeds[seat, other] >= CLAIMS_TO_PAY_ALL:
                 table.liable = other
     pay(table, seat, whole(1) << table.fan)
     table.phase = OVER

@@ -12,13 +12,15 @@ from numpy.typing import NDArray
 from wuyi.hand.tile import KINDS
 from wuyi.simulate.fast.actions import CLAIM_KONG, GROW_PUNG, OWN_KONG, PASS, WIN
 from wuyi.simulate.fast.complete import is_baotou
-from wuyi.simulate.fast.forecast import forecast_of, see_others
+from wuyi.simulate.fast.forecast import forecast_of, see_situation
 from wuyi.simulate.fast.greedy import nearness_of
 from wuyi.simulate.fast.hands import add, copy_hand, remove
 from wuyi.simulate.fast.jit import Row, kernel, whole
+from wuyi.simulate.fast.novice import lay_out_luck, note_luck, overlooks, roughly
+from wuyi.simulate.fast.others import risked_by, see_others
 from wuyi.simulate.fast.outlook import look_around, nearest, open_targets
 from wuyi.simulate.fast.patience import dearer_discard
-from wuyi.simulate.fast.policy import EV, GREEDY, PROMISE, do_alone
+from wuyi.simulate.fast.policy import EV, GREEDY, NOVICE, do_alone
 from wuyi.simulate.fast.promise import TURN_OF_ALL, promise_of
 from wuyi.simulate.fast.rows import NO_TILE, PUNG, TURN
 from wuyi.simulate.fast.wall import drawable
@@ -29,6 +31,8 @@ Valued = tuple[int, float]
 NOTHING: Final = -np.inf
 MOST_LEFT: Final = 4
 """How many of a kind may be unseen."""
+WORSE: Final = MOST_LEFT + 1
+"""To pay for all is worse than to serve any number of others."""
 FURTHEST: Final = 14
 """No hand is further from a target."""
 
@@ -66,14 +70,35 @@ def weigh(
                 return WIN
             tile = dearer_discard(table, hands[table.turn], mind, manner, rules, book)
             return WIN if tile == NO_TILE else tile
+    seat = whole(table.actor)
+    see_others(mind, table, hands, seat)
     if policy == EV:
-        see_others(mind, table, hands, whole(table.actor))
+        see_situation(mind, table, seat)
+    elif policy == NOVICE:
+        lay_out_luck(mind, table, seat, manner)
     if table.phase == TURN:
-        best, value = best_turn(table, hands[table.turn], policy, mind, manner, rules, book)
-        if (policy == PROMISE or (policy == EV and not mind.network.trained)) and value < manner.hopeless:
-            return least_harm(found, count, mind, whole(table.caishen))
-        return best
-    return best_claim(table, hands[table.actor], policy, found, count, mind, manner, rules, book)
+        best, value = best_turn(table, hands[seat], policy, mind, manner, rules, book)
+        if gives_up(policy, value, mind, manner):
+            best = least_harm(found, count, mind, whole(table.caishen))
+    else:
+        best = best_claim(table, hands[seat], policy, found, count, mind, manner, rules, book)
+    if policy == NOVICE:
+        note_luck(mind, table, seat)
+    return best
+
+
+@kernel
+def gives_up(policy: int, value: float, mind: Row, manner: Row) -> bool:
+    """Whether nothing is left to play for but to serve nobody (`Weigher.hopeless`)."""
+    if policy == GREEDY or (policy == EV and mind.network.trained):
+        return False
+    return bool(value < manner.hopeless)
+
+
+@kernel
+def as_seen(policy: int, value: float, mind: Row, manner: Row) -> float:
+    """What the player makes of the value of an action (`Weigher.look`)."""
+    return roughly(value, mind, manner) if policy == NOVICE else value
 
 
 @kernel
@@ -86,12 +111,14 @@ def best_turn(table: Row, hand: Row, policy: int, mind: Row, manner: Row, rules:
             tile = whole(hand.meld_start[meld])
             if meld < 4 - hand.left and hand.meld_kind[meld] == PUNG and held(table, hand, tile):
                 its = kong_value(table, hand, policy, GROW_PUNG + tile, mind, manner, rules, book)
+                its = as_seen(policy, its, mind, manner)
                 if its > value:
                     best, value = GROW_PUNG + tile, its
         for at in range(KINDS):
             tile = KINDS - 1 - at
             if tile != hand.caishen and held(table, hand, tile) == 4:
                 its = kong_value(table, hand, policy, OWN_KONG + tile, mind, manner, rules, book)
+                its = as_seen(policy, its, mind, manner)
                 if its > value:
                     best, value = OWN_KONG + tile, its
     fourteen(table, hand, mind.after)
@@ -128,11 +155,13 @@ def best_claim(
     book: Row,
 ) -> int:
     """To let go before a claim of the same value; of claims a kong first, then a pung, then chows."""
+    if policy == NOVICE and overlooks(mind, manner):
+        return PASS
     others = ((table.actor - table.turn) & 3) - 1
     copy_hand(hand, mind.after)
     open_targets(mind, mind.after)
     leave(mind, others, drawable(table) + 3 - others, NO_TILE, 0, 0, 0)
-    best, value = PASS, value_of(policy, mind, manner, rules, book)
+    best, value = PASS, as_seen(policy, value_of(policy, mind, manner, rules, book), mind, manner)
     for turn in range(2):
         for at in range(count):
             action = whole(found[at])
@@ -144,6 +173,7 @@ def best_claim(
                 copy_hand(hand, mind.after)
                 do_alone(mind.after, action, whole(table.tile))
                 its = best_discard(table, policy, mind, manner, rules, book)[1]
+            its = as_seen(policy, its, mind, manner)
             if its > value:
                 best, value = action, its
     return best
@@ -195,6 +225,8 @@ def best_discard(table: Row, policy: int, mind: Row, manner: Row, rules: Row, bo
                 remove(hand, tile)
                 leave_discard(table, tile, mind, rules, book)
                 its = value_of(policy, mind, manner, rules, book)
+                if table.phase == TURN:  # else a claim is seen as a whole
+                    its = as_seen(policy, its, mind, manner)
                 add(hand, tile)
                 if its > value:
                     best, value = tile, its
@@ -213,12 +245,14 @@ def leave_discard(table: Row, tile: int, mind: Row, rules: Row, book: Row) -> No
 @kernel
 def least_harm(found: NDArray[np.int16], count: int, mind: Row, caishen: int) -> int:
     """The discard that serves the others least: a caishen, which nobody may claim and after which no discard
-    wins for a while (2.4, 2.5), or a tile of which they can hold fewest."""
-    best, least = whole(-1), whole(MOST_LEFT + 1)
+    wins for a while (2.4, 2.5), or a tile of which they can hold fewest and that makes nobody pay for all."""
+    best, least = whole(-1), whole(2 * WORSE)
     for at in range(count):
         tile = whole(found[at])
         if tile == caishen:
             return tile
-        if tile < PASS and mind.left[tile] < least:
-            best, least = tile, mind.left[tile]
+        if tile < PASS:
+            harm = mind.left[tile] + WORSE * risked_by(mind, tile)
+            if harm < least:
+                best, least = tile, harm
     return best
