@@ -7,13 +7,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from wuyi.bots.targets import targets
 from wuyi.engine.action import Action, Seat
 from wuyi.engine.event import HandStarted
 from wuyi.engine.wall import read_wall
 from wuyi.errors import WuyiError
 from wuyi.hand.tile import KINDS, Tile
 from wuyi.rules import DEFAULT_RULES, Ruleset
-from wuyi.simulate.fast import rollout, strong
+from wuyi.simulate.fast import afterstates, rollout, strong
 from wuyi.simulate.fast.actions import ACTIONS, action_of, number_of
 from wuyi.simulate.fast.observe import PLANES, SCALARS
 from wuyi.simulate.fast.outlook import new_mind
@@ -67,7 +68,7 @@ class Batch:
         if seeds.shape != (len(self), SEED_BYTES):
             raise ValueError(f"{len(self)} tables want {SEED_BYTES} bytes each, not {seeds.shape}")
         begun = np.ones(len(self), np.bool_) if where is None else np.asarray(where)
-        for column, value in (("seed", seeds[begun]), ("scores", 0), ("hand", 0)):
+        for column, value in (("seed", seeds[begun]), ("scores", 0), ("hand", 0), ("used", 0)):
             self.tables[column][begun] = value
         self._deal(begun, shuffled=True)
 
@@ -171,6 +172,20 @@ class Batch:
         scalars = np.empty((len(self), SCALARS), np.int32)
         rollout.look_all(self.tables, self.hands, looking, planes, scalars)
         return planes, scalars
+
+    def afterstates(self) -> NDArray[np.int8]:
+        """By table, action and target, of the seat that acts: the tiles missing once the action is done, and
+        the unseen tiles of the kinds that bring the hand nearer. Own and public knowledge alone.
+
+        The shape is (tables, `ACTIONS`, targets, 2), the targets those of `wuyi.bots.targets.targets`. It is
+        the hand of thirteen that is asked: at one missing it waits. A target that the melds leave no more is
+        at `afterstates.RULED_OUT`. After a chow or pung each is asked with the discard that serves it best.
+        All zero of a win, and where an action is not legal.
+        """
+        found = np.zeros((len(self), ACTIONS, len(targets(self.rules)), 2), np.int8)
+        by = self._rules, self._book
+        afterstates.look_ahead_all(self.tables, self.hands, self._mind, *by, found)
+        return found
 
     @property
     def actor(self) -> NDArray[np.int8]:
