@@ -1,5 +1,6 @@
 """A decision on the scales."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from wuyi.bots.hints import advise
 from wuyi.engine.action import Action, Discard, Win
 from wuyi.engine.state import SEATS
+from wuyi.review.engines import Outcome
 from wuyi.review.plain import PlainTrial
 from wuyi.review.position import Decided, Position, decisions, position_of
 from wuyi.review.weigh import weigh
@@ -18,7 +20,7 @@ from .deals import RECORDS, Noise, made_hand
 
 def test_a_terrible_discard_is_found() -> None:
     """It breaks a hand that waits: the worlds say so, by far more than they may err."""
-    position = position_of(made_hand(12), 0)
+    position = position_of(made_hand(44), 0)
     drawn = position.view.drawn
     assert drawn is not None and Win(0) not in position.legal
     judged = weigh(Decided(7, position, Discard(0, "5m")), PlainTrial(), 60.0)
@@ -37,6 +39,27 @@ def test_a_good_discard_costs_nothing() -> None:
     judged = weigh(decided._replace(taken=advised(decided)), Noise(steps=9), 60.0)
     assert judged is not None and judged.taken == judged.best == judged.advised
     assert (judged.loss, judged.shown, judged.why) == (0.0, False, None)
+
+
+class Doubtful(Noise):
+    """A trial in which one action is worse than all others, by between two and four standard errors."""
+
+    def __init__(self, worse: Action) -> None:
+        self.worse = worse
+
+    def play(self, position: Position, actions: Sequence[Action], worlds: int, stage: int) -> list[Outcome]:
+        return [[(2, -4)[at % 2] * (each == self.worse) for at in range(worlds)] for each in actions]
+
+
+def test_what_is_advised_is_reproached_only_if_that_is_plain() -> None:
+    decided = next(each for each in decisions(RECORDS[0], 3) if len(each.position.legal) > 10)
+    best = advised(decided)
+    other = next(action for action in decided.position.legal if action != best)
+    for taken, shown in ((best, False), (other, True)):
+        judged = weigh(decided._replace(taken=taken), Doubtful(taken), 60.0)
+        assert judged is not None and judged.taken == taken
+        assert 2 * judged.error < judged.loss < 4 * judged.error
+        assert judged.shown is shown
 
 
 def advised(decided: Decided) -> Action:

@@ -103,6 +103,8 @@ def test_the_two_greatest_losses_the_find_and_the_luck_are_remembered() -> None:
     assert [(each.kind, each.at) for each in moments(hand)] == [("loss", 5), ("find", 9), ("loss", 12)]
     calm = [judged(1, 0.0), judged(5, 0.0, points=20.0), judged(9, 0.0, points=19.5)]
     assert [(each.kind, each.at, each.points) for each in moments(calm)] == [("luck", 5, 20.0)]
+    little = [judged(1, 0.0), judged(5, 0.0, points=2.0), judged(9, 4.0, found=True)]
+    assert [(each.kind, each.at) for each in moments(little)] == [("loss", 9)]
     three = [judged(at, float(loss)) for at, loss in ((1, 3), (2, 4), (3, 5))]
     assert [each.at for each in moments(three)] == [1, 2, 3]
 
@@ -115,4 +117,5 @@ def test_accuracy_falls_with_the_losses_shown() -> None:
     some = accuracy([judged(1, 0.0), judged(2, 8.0)])
     more = accuracy([judged(1, 0.0), judged(2, 16.0)])
     assert some is not None and more is not None
-    assert 50 < more < some < 100
+    assert 10 < more < some < 40
+    assert some == pytest.approx(100 / 2.71828, abs=0.01)  # four points a decision

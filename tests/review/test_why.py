@@ -50,6 +50,7 @@ A, B = Discard(0, "1m"), Discard(0, "2m")
         (option(A, win=0.3, gain=6.0), option(B), "oftener"),
         (option(A, left=12, gain=6.0), option(B), "dearer"),
         (option(A, cost=0.5), option(B), "safer"),
+        (option(A, left=12, win=0.21, gain=4.2, cost=0.5), option(B), "safer"),
         (option(A, win=0.0, gain=0.0, cost=0.5), option(B, win=0.0, gain=0.0), "safer"),
     ],
 )

@@ -65,12 +65,21 @@ class Slow:
         self.closed += 1
 
 
-async def nothing(_: Review) -> None:
-    pass
+class Shelf:
+    """A place that holds what is put there."""
+
+    def __init__(self) -> None:
+        self.review: Review | None = None
+
+    async def find(self) -> Review | None:
+        return self.review
+
+    async def keep(self, review: Review) -> None:
+        self.review = review
 
 
-def ask(reviews: Reviews, number: int, asker: str = "Li", finish: queue.Finish = nothing) -> Reviewing:
-    return reviews.ask(f"hand {number}", asker, played()[0], 0, finish)
+def ask(reviews: Reviews, number: int, asker: str = "Li", place: queue.Place | None = None) -> Reviewing:
+    return reviews.ask(f"hand {number}", asker, played()[0], 0, place or Shelf())
 
 
 async def until(reviews: Reviews, id: str, phase: str) -> Reviewing:
@@ -115,6 +124,19 @@ async def test_a_hand_that_fails_stands_in_no_other_s_way() -> None:
     await until(reviews, again.id, "done")
     with pytest.raises(Refusal):
         reviews.state("nothing")
+    await reviews.close()
+
+
+async def test_what_another_server_has_reviewed_meanwhile_is_not_reviewed_again() -> None:
+    slow, shelf = Slow(), Shelf()
+    reviews = Reviews(slow)
+    first, second = ask(reviews, 1), ask(reviews, 2, place=shelf)
+    await until(reviews, first.id, "working")
+    await shelf.keep(made_up(played()[0], 3))
+    slow.go.set()
+    done = await until(reviews, second.id, "done")
+    assert done.review == shelf.review and done.review is not None and done.review.seat == 3
+    assert len(slow.begun) == 1
     await reviews.close()
 
 
@@ -261,6 +283,17 @@ async def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
     return found
 
 
+def header_of(player: str) -> Header:
+    """Of the table at which a player sat at seat 1."""
+    return Header(
+        rules=Ruleset(hands=4),
+        names=("", "Li", "", ""),
+        bots=("greedy", None, "greedy", "greedy"),
+        seed=bytes(32).hex(),
+        players=(None, player, None, None),
+    )
+
+
 @pytest.fixture
 async def people(slow: Slow) -> AsyncIterator[tuple[httpx.AsyncClient, Someone, Someone]]:
     """The door, and two players; the first has played `table` at seat 1."""
@@ -269,15 +302,8 @@ async def people(slow: Slow) -> AsyncIterator[tuple[httpx.AsyncClient, Someone, 
     transport = httpx.ASGITransport(cast(Any, litestar))
     async with httpx.AsyncClient(transport=transport, base_url="http://table") as http:
         li, mo = await someone(http), await someone(http, "Mo")
-        header = Header(
-            rules=Ruleset(hands=4),
-            names=("", "Li", "", ""),
-            bots=("greedy", None, "greedy", "greedy"),
-            seed=bytes(32).hex(),
-            players=(None, li.id, None, None),
-        )
         for record in played():
-            await Records(store, Circles(store)).keep("table", header, record)
+            await Records(store, Circles(store)).keep("table", header_of(li.id), record)
         yield http, li, mo
 
 
@@ -307,6 +333,24 @@ async def test_a_kept_hand_is_reviewed_once(
     assert await li.refused("/api/records/table:2/review?seat=4") == "no_such_seat"
     assert await li.refused("/api/records/table:2/review") == "bad_message"
     assert await li.refused("/api/reviews/nothing", method="GET") == "unknown_review"
+
+
+async def test_a_second_server_on_the_same_store_gives_what_the_first_has_made(slow: Slow) -> None:
+    store = MemoryStore()
+    records = Records(store, Circles(store))
+    await records.keep("table", header_of("li"), played()[0])
+    share = (await records.share("table:1", "li", anonymous=False)).share
+    slow.go.set()
+    told = []
+    for _ in range(2):
+        server: Litestar = application.create_litestar(store, Config(database=Path("unused")))
+        transport = httpx.ASGITransport(cast(Any, server))
+        async with httpx.AsyncClient(transport=transport, base_url="http://table") as http:
+            answer = await http.post(f"/api/shares/{share}/review?seat=1")
+            told.append(await finished(http, msgspec.json.decode(answer.content, type=Reviewing)))
+            lost = await http.get("/api/reviews/asked-of-the-other-server")
+            assert lost.json()["reason"] == "unknown_review"
+    assert told[0].review == told[1].review is not None and len(slow.begun) == 1
 
 
 async def test_behind_a_link_and_of_a_file(

@@ -14,24 +14,30 @@ _TEXT: Final[dict[Language, dict[str, str]]] = {
     "en": {
         "head": "match {match}, hand {hand}, seat {seat} {name}: {accuracy}",
         "accuracy": "accuracy {accuracy:.0f} of 100",
-        "nothing": "nothing to weigh",
-        "unseen": "too few worlds for an accuracy",
-        "sums": "  {points:+d} points{capped} = {luck:+.1f} luck - {loss:.1f} ±{error:.1f} lost"
-        " in {shown} of {weighed} decisions{deal}",
-        "capped": " (of {result:+d}, fan counted to {cap})",
-        "deal": "; the first was worth {deal:+.1f}",
-        "loss": "  frame {at}: {taken}; to {best} was worth {points:.1f} ±{error:.1f} more. {why}{way}",
-        "find": "  frame {at}: {taken}, where a computer player would {advised}: "
-        "{points:.1f} ±{error:.1f} better",
-        "luck": "  frame {at}: {event}, and the hand was worth {points:+.1f} ±{error:.1f}",
+        "nothing": "nothing to decide",
+        "unseen": "seen too coarsely for an accuracy",
+        "points": "  {points:+d} points{capped}",
+        "sums": "  {points:+d} points{capped}: luck {luck:+.1f}, mistakes {lost}{deal}",
+        "lost": "-{loss:.1f} (±{error:.1f}, {shown} of {weighed} decisions)",
+        "lost_nothing": "none to be seen in {weighed} decisions",
+        "capped": " (really {result:+d}; more than {cap} fan count as {cap})",
+        "deal": "; the hand was worth {deal:+.1f} at its first decision",
+        "loss": "  frame {at}: {taken}, about {points:.1f} points (±{error:.1f}) worse than {best}. "
+        "{why}{way}",
+        "find": "  frame {at}: {taken}, about {points:.1f} points (±{error:.1f}) better than what a computer "
+        "player would do: {advised}",
+        "luck": "  up to frame {at} ({event}): good luck, the hand is worth about {points:.1f} points "
+        "(±{error:.1f}) more",
+        "bad_luck": "  up to frame {at} ({event}): bad luck, the hand is worth about {points:.1f} points "
+        "(±{error:.1f}) less",
         "more": "  besides: {losses}",
-        "more_loss": "frame {at} {taken}, -{points:.1f} ±{error:.1f} beside {best}",
-        "by": '  {worlds} worlds played out as "{policy}" plays',
+        "more_loss": "frame {at} {taken}, {points:.1f} (±{error:.1f}) worse than {best}",
+        "by": "  {worlds} hands played to their end as the level {policy} plays",
         "coarse": "; coarsely, for want of the extra fast: pip install 'wuyi[fast]'",
-        "total": "{hands} hands: {points:+d} points = {luck:+.1f} luck - {loss:.1f} ±{error:.1f} lost; "
+        "total": "{hands} hands: {points:+d} points: luck {luck:+.1f}, mistakes -{loss:.1f} (±{error:.1f}); "
         "accuracy {accuracy}",
-        "way": " ({target}: {lacking} short, {left} left that help{other})",
-        "other": "; yours: {lacking} short, {left}",
+        "way": " ({target}: {lacking} short, {left} tiles help{other})",
+        "other": "; yours: {lacking} short, {left} help",
         "dash": "-",
         "discard": "discard {tile}",
         "chow": "chow with {tiles}",
@@ -55,21 +61,24 @@ _TEXT: Final[dict[Language, dict[str, str]]] = {
         "accuracy": "准度 {accuracy:.0f}（满分 100）",
         "nothing": "没有要选的",
         "unseen": "看得太粗，不评准度",
-        "sums": "  得 {points:+d}{capped} = 运气 {luck:+.1f} − 失误 {loss:.1f} ±{error:.1f}"
-        "（{weighed} 次选择中 {shown} 次）{deal}",
-        "capped": "（实得 {result:+d}，番数算到 {cap} 为止）",
-        "deal": "；开头值 {deal:+.1f}",
-        "loss": "  第 {at} 步：{taken}；{best}多值 {points:.1f} ±{error:.1f} 分。{why}{way}",
-        "find": "  第 {at} 步：{taken}，比电脑会选的{advised}好 {points:.1f} ±{error:.1f} 分",
-        "luck": "  第 {at} 步：{event}，手牌的值 {points:+.1f} ±{error:.1f} 分",
+        "points": "  这一局 {points:+d} 分{capped}",
+        "sums": "  这一局 {points:+d} 分{capped}：手气 {luck:+.1f}，{lost}{deal}",
+        "lost": "失误 -{loss:.1f}（±{error:.1f}，{weighed} 次选择里有 {shown} 次）",
+        "lost_nothing": "{weighed} 次选择里看不出失误",
+        "capped": "（实得 {result:+d}，超过 {cap} 番按 {cap} 番算）",
+        "deal": "；起手估值 {deal:+.1f} 分",
+        "loss": "  第 {at} 步{taken}，不如{best}，亏了约 {points:.1f} 分（±{error:.1f}）。{why}{way}",
+        "find": "  第 {at} 步{taken}，比电脑想的{advised}还多约 {points:.1f} 分（±{error:.1f}）",
+        "luck": "  上一手到第 {at} 步（{event}）：手气来了，这手牌多值约 {points:.1f} 分（±{error:.1f}）",
+        "bad_luck": "  上一手到第 {at} 步（{event}）：手气走了，这手牌少值约 {points:.1f} 分（±{error:.1f}）",
         "more": "  另有：{losses}",
-        "more_loss": "第 {at} 步{taken}，不如{best}，−{points:.1f} ±{error:.1f}",
-        "by": "  照 {policy} 的打法打完了 {worlds} 副",
+        "more_loss": "第 {at} 步{taken}，不如{best}，亏约 {points:.1f} 分（±{error:.1f}）",
+        "by": "  推演了 {worlds} 副牌，都照{policy}的打法打完",
         "coarse": "；没有装 fast，看得较粗：pip install 'wuyi[fast]'",
-        "total": "共 {hands} 局：得 {points:+d} = 运气 {luck:+.1f} − 失误 {loss:.1f} ±{error:.1f}；"
+        "total": "共 {hands} 局 {points:+d} 分：手气 {luck:+.1f}，失误 -{loss:.1f}（±{error:.1f}）；"
         "准度 {accuracy}",
-        "way": "（{target}：差 {lacking} 张，有用的余 {left} 张{other}）",
-        "other": "；你的差 {lacking} 张，余 {left} 张",
+        "way": "（往{target}：差 {lacking} 张，有用的牌 {left} 张{other}）",
+        "other": "；你的差 {lacking} 张，有用的 {left} 张",
         "dash": "－",
         "discard": "打{tile}",
         "chow": "用{tiles}吃",
@@ -77,7 +86,7 @@ _TEXT: Final[dict[Language, dict[str, str]]] = {
         "kong": "杠",
         "kong_of": "杠{tile}",
         "win": "胡",
-        "pass": "过",
+        "pass": "不要",
         "drawn": "摸到{tile}",
         "other_drawn": "座{seat} 摸牌",
         "discarded": "座{seat} 打出{tile}",
@@ -94,15 +103,23 @@ _WHY: Final[dict[str, tuple[str, str]]] = {
     "win": ("能胡就胡", "It wins"),
     "go_on": ("不急着胡，等更大的", "A dearer win was worth waiting for"),
     "fly": ("飘：打出财神还是爆头", "Flying: a caishen goes, and any tile still wins"),
-    "baotou": ("那就是爆头，摸什么都胡", "Then any tile drawn wins"),
-    "wait": ("那就听牌了", "It leaves the hand waiting"),
-    "nearer": ("离胡更近", "It is nearer to a win"),
-    "wider": ("有用的牌更多", "More tiles help afterwards"),
-    "let_go": ("不要更好", "The hand was worth more without it"),
-    "kong": ("该杠", "The kong pays"),
-    "oftener": ("胡得更多", "It wins more often"),
-    "dearer": ("胡得更大", "It wins dearer hands"),
-    "safer": ("输得更少", "It pays others less"),
+    "baotou": ("那样就是爆头，摸什么都胡", "Then any tile drawn wins"),
+    "wait": ("那样就听牌了", "It leaves the hand waiting"),
+    "nearer": ("那样离胡牌更近", "It is nearer to a win"),
+    "wider": ("一样近，有用的牌更多", "It is as near, and more tiles help"),
+    "let_go": ("不要更好，留着手牌更有希望", "The hand promised more without it"),
+    "kong": ("杠了更好", "The kong pays"),
+    "oftener": ("那样胡的机会更多", "It wins more often"),
+    "dearer": ("那样胡得更大", "It wins dearer hands"),
+    "safer": ("那样别人胡时少赔", "It pays others less"),
+}
+
+_BY_WAY: Final = ("wait", "nearer", "wider")
+"""Reasons that lie in how near to a win a hand is."""
+
+_POLICIES: Final[dict[str, tuple[str, str]]] = {
+    "value": ("高手", '"value"'),
+    "nearest": ("只求快胡", "of going straight for the nearest win"),
 }
 
 _TARGETS: Final[dict[str, tuple[str, str]]] = {
@@ -166,7 +183,7 @@ class _Teller:
         if more:
             yield self._text["more"].format(losses=self._text["between"].join(map(self._briefly, more)))
         if review.decisions:
-            by = self._text["by"].format(worlds=f"{review.worlds:,}", policy=review.policy)
+            by = self._text["by"].format(worlds=f"{review.worlds:,}", policy=self._policy())
             yield by + (self._text["coarse"] if review.engine == "plain" else "")
 
     def _accuracy(self) -> str:
@@ -175,17 +192,25 @@ class _Teller:
             return self._text["unseen" if review.decisions else "nothing"]
         return self._text["accuracy"].format(accuracy=review.accuracy)
 
+    def _policy(self) -> str:
+        said = _POLICIES.get(self._review.policy)
+        return said[self._language == "en"] if said else self._review.policy
+
     def _sums(self) -> str:
         review, text = self._review, self._text
-        capped = text["capped"].format(result=review.result, cap=FAN_CAP)
+        same = review.result == review.points
+        capped = "" if same else text["capped"].format(result=review.result, cap=FAN_CAP)
+        if not review.decisions:
+            return text["points"].format(points=review.points, capped=capped)
+        shown = sum([each.shown for each in review.decisions])
+        lost = text["lost" if shown else "lost_nothing"].format(
+            loss=review.loss, error=review.error, shown=shown, weighed=len(review.decisions)
+        )
         return text["sums"].format(
             points=review.points,
-            capped=capped if review.result != review.points else "",
+            capped=capped,
             luck=review.luck,
-            loss=review.loss,
-            error=review.error,
-            shown=sum([each.shown for each in review.decisions]),
-            weighed=len(review.decisions),
+            lost=lost,
             deal="" if review.deal is None else text["deal"].format(deal=review.deal),
         )
 
@@ -201,10 +226,10 @@ class _Teller:
                 points=moment.points,
                 error=moment.error,
             )
-        return self._text["luck"].format(
+        return self._text["luck" if moment.points > 0 else "bad_luck"].format(
             at=moment.at,
             event=self._event(self._frames[moment.at]),
-            points=moment.points,
+            points=abs(moment.points),
             error=moment.error,
         )
 
@@ -218,7 +243,7 @@ class _Teller:
             points=judged.loss,
             error=judged.error,
             why=why,
-            way=self._way(judged.options[0], taken),
+            way=self._way(judged.options[0], taken, judged.why),
         )
 
     def _briefly(self, judged: Judged) -> str:
@@ -230,9 +255,9 @@ class _Teller:
             error=judged.error,
         )
 
-    def _way(self, best: Weighed, taken: Weighed) -> str:
-        """Where the best option leads, and how the taken one compares unless it won; nothing of a win."""
-        if best.target is None:
+    def _way(self, best: Weighed, taken: Weighed, why: str | None) -> str:
+        """Where the best option leads, and how the taken one compares unless it won; if that is why."""
+        if best.target is None or why not in _BY_WAY:
             return ""
         other = self._text["other"].format(lacking=taken.lacking, left=taken.left) if taken.lacking else ""
         return self._text["way"].format(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from wuyi.engine.action import Action, Seat
-from wuyi.engine.advice import unseen
+from wuyi.engine.advice import full_hand, unseen
 from wuyi.engine.event import Answered
 from wuyi.engine.legal import legal_actions
 from wuyi.engine.record import Record, action_of
@@ -18,7 +18,7 @@ from wuyi.engine.view import UNKNOWN, View, view
 from wuyi.engine.wall import DEALT, TILES_IN_ALL, drawable, replacement_index, turned_index
 from wuyi.hand import Hand, Meld
 from wuyi.hand.tile import TILES, Tile
-from wuyi.review.development import Shares, any_of, develop, shares
+from wuyi.review.development import MOST_CAISHEN, Likely, any_of, develop, likely
 
 
 class World(NamedTuple):
@@ -57,6 +57,11 @@ class Position:
         """How many of each kind the seat had not seen."""
         return unseen(self.view)
 
+    @cached_property
+    def hidden(self) -> list[int]:
+        """How many of each kind do not lie open for everybody: the seat's own and those it has not seen."""
+        return [own + count for own, count in zip(full_hand(self.view).counts, self.unseen, strict=True)]
+
     @property
     def caishen(self) -> Tile:
         """The kind of the turned tile."""
@@ -93,18 +98,20 @@ class Position:
         """The seats whose tiles it does not know."""
         return tuple([seat for seat in SEATS if seat != self.seat])
 
-    def likely(self, seat: Seat) -> Shares:
-        """How far another's hand is likely to be from a win."""
+    def likely(self, seat: Seat) -> Likely:
+        """What another's hand is likely to be like."""
         seen = self.view.seats[seat]
-        return shares(self.view.rules, len(seen.melds), len(seen.river))
+        return likely(self.view.rules, len(seen.melds), len(seen.river))
 
     def world(self, random: Random) -> World:
-        """One deal of the tiles not seen: each of the others' hands lacks as many tiles as hands do at that
-        moment, now more, now fewer, and is otherwise as the shuffled tiles and `develop` have it."""
+        """One deal of the tiles not seen: each of the others' hands holds as many caishen, lacks as many
+        tiles and has as many that are useful as hands have at that moment, now more, now fewer, and is
+        otherwise as the shuffled tiles and `develop` have it.
+        """
         left = self.unseen[:]
         kongs = tuple([tuple(self._kongs(seat, left, random)) for seat in SEATS])
-        tiles = [kind for kind, count in enumerate(left) for _ in range(count)]
-        random.shuffle(tiles)
+        held = self._share_caishen(random)
+        tiles = self._deal(left, held, random)
         places = {self.seat: range(0)}
         dealt = 0
         for seat in self.others:
@@ -114,11 +121,51 @@ class Position:
             Hand([tiles[at] for at in places[seat]], self.melds(seat, kongs[seat]), caishen=self.caishen)
             for seat in self.others
         ]
-        aims = [any_of(self.likely(seat), random) for seat in self.others]
-        develop(tiles, hands, aims, rules=self.view.rules, random=random)
+        aims = [
+            any_of(self.likely(seat).shapes[min(caishen, MOST_CAISHEN)], random)
+            for seat, caishen in zip(self.others, held, strict=True)
+        ]
+        develop(tiles, hands, aims, self.hidden, rules=self.view.rules, random=random)
         assert len(tiles) - dealt == len(self.standing), "every tile lies somewhere"
         by_seat = tuple([tuple([tiles[at] for at in places[seat]]) for seat in SEATS])
         return World(by_seat, kongs, tuple(tiles[dealt:]))
+
+    @cached_property
+    def room(self) -> list[int]:
+        """How many tiles each of the others holds, and how many stand in the wall."""
+        return [*[self.view.seats[seat].concealed for seat in self.others], len(self.standing)]
+
+    @cached_property
+    def pull(self) -> list[float]:
+        """How likely a caishen that the seat has not seen lies with each of the others, and in the wall."""
+        return [*[self.likely(seat).caishen for seat in self.others], float(len(self.standing))]
+
+    def _share_caishen(self, random: Random) -> list[int]:
+        """How many caishen each of the others holds."""
+        held = [0] * len(self.room)
+        for _ in range(self.unseen[self.caishen]):
+            pull = [
+                weight if count < room else 0.0
+                for weight, count, room in zip(self.pull, held, self.room, strict=True)
+            ]
+            (where,) = random.choices(range(len(held)), pull)
+            held[where] += 1
+        return held[:-1]
+
+    def _deal(self, left: Sequence[int], held: Sequence[int], random: Random) -> list[Tile]:
+        """The tiles that are left, shuffled: first those of the others, who hold so many caishen, one hand
+        after the other, then the wall."""
+        caishen = left[self.caishen]
+        plain = [kind for kind, count in enumerate(left) if kind != self.caishen for _ in range(count)]
+        random.shuffle(plain)
+        tiles: list[Tile] = []
+        for room, count in zip(self.room, held, strict=False):
+            own = room - count
+            tiles += [self.caishen] * count + plain[:own]
+            del plain[:own]
+        wall = plain + [self.caishen] * (caishen - sum(held))
+        random.shuffle(wall)
+        return tiles + wall
 
     def melds(self, seat: Seat, kongs: Sequence[Tile]) -> list[Meld]:
         """The melds of another seat, its hidden kongs being of these kinds."""

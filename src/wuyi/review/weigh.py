@@ -20,6 +20,9 @@ from wuyi.review.words import Judged, Weighed
 
 SHOWN: Final = 2.0
 """A loss is shown if it is greater than so many standard errors."""
+_SHOWN_OF_ADVICE: Final = 4.0
+"""And if it is greater than so many where the advising player would have done the same: it may know how to
+go on better than the quick players do."""
 
 _SCREENS: Final = (1, 2)
 """The blocks of worlds by which candidates are thinned out, and what share of the time that may take."""
@@ -63,7 +66,8 @@ def weigh(decided: Decided, trial: Trial, budget: float) -> Judged | None:
         second = _confirm(position, (taken, rival), trial, start + budget)
     verdict = _verdict(taken, rival, first, second)
     options = _options(found.options, verdict, (taken, rival), first, second)
-    shown = verdict.worlds >= _FEWEST and verdict.loss.mean > SHOWN * verdict.loss.error
+    sure = _SHOWN_OF_ADVICE if taken == found.advised else SHOWN
+    shown = verdict.worlds >= _FEWEST and verdict.loss.mean > sure * verdict.loss.error
     by_action = {option.action: option for option in options}
     return Judged(
         at=decided.at,

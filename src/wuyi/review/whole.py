@@ -18,9 +18,12 @@ from wuyi.review.words import VERSION, Judged, Moment, Review, Weighed
 BUDGET: Final = 3.0
 """Seconds a decision."""
 MOST_MOMENTS: Final = 3
+_MEMORABLE: Final = 3.0
+"""Points: a lesser find or stroke of luck is nothing to remember a hand by."""
 
-_FORGIVEN: Final = 8.0
-"""Points: a decision that loses so much counts for 1/e in the accuracy."""
+_FORGIVEN: Final = 4.0
+"""Points: where so much is lost to a decision, on the mean, the accuracy is 100/e (docs/review.md has what
+players of known strength come to)."""
 _COARSEST: Final = 3.0
 """Points: with greater standard errors few losses could be shown, and there is no accuracy."""
 
@@ -90,12 +93,12 @@ def _result(record: Record, seat: Seat) -> tuple[int, int]:
 
 
 def accuracy(judged: Sequence[Judged]) -> float | None:
-    """How much of the decisions is kept, of 100: one in which no loss is shown counts whole. None where too
+    """Of 100, the less is lost to a decision, on the mean, the more: 100 if no loss is shown. None where too
     little could be seen to say so."""
     if not judged or median([each.error for each in judged]) > _COARSEST:
         return None
-    kept = sum([exp(-each.loss / _FORGIVEN) if each.shown else 1.0 for each in judged])
-    return 100.0 * kept / len(judged)
+    lost = sum([each.loss for each in judged if each.shown])
+    return 100.0 * exp(-lost / len(judged) / _FORGIVEN)
 
 
 def best_of(judged: Judged) -> Weighed:
@@ -127,7 +130,7 @@ def _finds(judged: Sequence[Judged]) -> Iterator[Moment]:
     for number, each in enumerate(judged):
         if each.best == each.taken != each.advised:
             advised = next(option for option in each.options if option.action == each.advised)
-            if advised.behind > SHOWN * advised.behind_error:
+            if advised.behind > max(_MEMORABLE, SHOWN * advised.behind_error):
                 yield Moment(
                     kind="find",
                     at=each.at,
@@ -143,5 +146,5 @@ def _luck(judged: Sequence[Judged]) -> Iterator[Moment]:
         before, after = taken_of(one), best_of(other)
         error = sqrt(before.error**2 + after.error**2)
         change = after.points - before.points
-        if abs(change) > SHOWN * error:
+        if abs(change) > max(_MEMORABLE, SHOWN * error):
             yield Moment(kind="luck", at=other.at, points=change, error=error, decision=number)

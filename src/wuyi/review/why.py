@@ -24,14 +24,13 @@ def why(position: Position, best: Weighed, taken: Weighed) -> Why:
             return "baotou"
     if isinstance(best.action, (Kong, ConcealedKong, AddedKong)):
         return "kong"
-    if best.lacking is not None and taken.lacking is not None:
-        if best.lacking < taken.lacking:
-            return "wait" if best.lacking == 1 else "nearer"
-        if best.lacking == taken.lacking and best.left > taken.left and best.win > taken.win:
-            return "wider"
+    if best.lacking is not None and taken.lacking is not None and best.lacking < taken.lacking:
+        return "wait" if best.lacking == 1 else "nearer"
     if isinstance(best.action, Pass):
         return "let_go"
-    return _most(best, taken)
+    most = _most(best, taken)
+    wider = best.lacking is not None and best.lacking == taken.lacking and best.left > taken.left
+    return "wider" if wider and most == "oftener" else most
 
 
 def _most(best: Weighed, taken: Weighed) -> Why:

@@ -11,7 +11,7 @@ import msgspec
 
 from wuyi.engine.action import Action, Seat
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the reviewer. A review by another version is made anew."""
 
 FAN_CAP: Final = 6
@@ -27,9 +27,9 @@ Why = Literal[
     "baotou",
     "wait",
     "nearer",
-    "wider",
-    "let_go",
     "kong",
+    "let_go",
+    "wider",
     "oftener",
     "dearer",
     "safer",
@@ -42,9 +42,9 @@ fly      飘: a caishen goes and the hand stays in 爆头 (5.3)
 baotou   it leaves the hand in 爆头: any draw wins (4.6)
 wait     it leaves the hand waiting, and the taken one does not
 nearer   fewer tiles lack afterwards
-wider    as many lack, and more unseen tiles help
-let_go   the claim that was made is worth less than going on without
 kong     the kong
+let_go   the claim that was made is worth less than going on without
+wider    as many lack, and more unseen tiles help: it wins more often, which makes up most of the difference
 oftener, dearer, safer   none of these: in the worlds that were tried it wins more often, or dearer hands,
          or others' wins cost less, whichever makes up most of the difference
 """
@@ -88,7 +88,8 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     options: the best first; the taken one is always among them.
     loss, error: how much less the taken one came to than the best, 0 if it is the best; and the standard
     error of that, or of its lead.
-    shown: the loss is greater than two standard errors, so that it is probably none of luck.
+    shown: the loss is greater than two standard errors, so that it is probably none of luck; than four where
+    the advising player would have done the same.
     why: why the best one is better; None unless `shown`.
     """
 

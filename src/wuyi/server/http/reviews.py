@@ -1,6 +1,7 @@
 """Reviews over HTTP (docs/replay.md): asked for, looked after, and what they add up to."""
 
 import hashlib
+from dataclasses import dataclass
 from functools import partial
 
 import msgspec
@@ -31,9 +32,10 @@ def routes(
     engines: tuple[Engine, ...] = ("fast",) if have_fast() else ("fast", "plain")
 
     async def of_kept(id: str, hand: KeptRecord, seat: Seat, asker: str) -> Reviewing:
-        if (found := await kept.find(id, seat, engines)) is not None:
+        place = _Kept(kept, id, hand, seat, engines)
+        if (found := await place.find()) is not None:
             return _done(found)
-        return reviews.ask(f"{id}:{seat}", asker, hand.record, seat, partial(kept.keep, id, hand))
+        return reviews.ask(f"{id}:{seat}", asker, hand.record, seat, place)
 
     @post("/api/records/{record:str}/review", status_code=200)
     async def review_record(request: AnyRequest, record: FromPath[str], seat: FromQuery[Seat]) -> Reviewing:
@@ -62,7 +64,9 @@ def routes(
         whose = _seat(seat)
         data = await request.body()
         record, _ = await beside.work(partial(read_file, data, hand))
-        return _shown(reviews.ask(f"{_digest(record)}:{whose}", address_of(request), record, whose, _nothing))
+        return _shown(
+            reviews.ask(f"{_digest(record)}:{whose}", address_of(request), record, whose, _Nowhere())
+        )
 
     @get("/api/reviews/{review:str}", security=OPEN)
     async def review_state(request: AnyRequest, review: FromPath[str]) -> Reviewing:
@@ -93,8 +97,31 @@ def _digest(record: Record) -> str:
     return hashlib.sha256(msgspec.json.encode(record)).hexdigest()
 
 
-async def _nothing(_: Review) -> None:
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """Where the review of a kept hand is: with it. engines: as good as what is to be found must be."""
+
+    kept: KeptReviews
+    id: str
+    hand: KeptRecord
+    seat: Seat
+    engines: tuple[Engine, ...]
+
+    async def find(self) -> Review | None:
+        return await self.kept.find(self.id, self.seat, self.engines)
+
+    async def keep(self, review: Review) -> None:
+        await self.kept.keep(self.id, self.hand, review)
+
+
+class _Nowhere:
     """A file is not kept, and no more is its review."""
+
+    async def find(self) -> Review | None:
+        return None
+
+    async def keep(self, review: Review) -> None:
+        pass
 
 
 def _done(review: Review) -> Reviewing:

@@ -5,7 +5,7 @@ import contextlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -27,8 +27,6 @@ REMEMBERED: Final = 64
 IDLE_SECONDS: Final = 60.0
 """Without work the process, and the memory it holds, is let go."""
 
-Finish = Callable[[Review], Awaitable[None]]
-
 
 class Reviewer(Protocol):
     """`process.Worker`."""
@@ -38,13 +36,22 @@ class Reviewer(Protocol):
     async def close(self) -> None: ...
 
 
+class Place(Protocol):
+    """Where the review of a hand is kept."""
+
+    async def find(self) -> Review | None:
+        """The review, if there is one: another server may have made it while this one had others to do."""
+
+    async def keep(self, review: Review) -> None: ...
+
+
 @dataclass(slots=True, eq=False)
 class _Job:
     key: str
     asker: str
     record: Record
     seat: Seat
-    finish: Finish
+    place: Place
     id: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     phase: ReviewPhase = "waiting"
     done: int = 0
@@ -61,10 +68,11 @@ class Reviews:
         self._waiting: asyncio.Queue[_Job] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
-    def ask(self, key: str, asker: str, record: Record, seat: Seat, finish: Finish) -> Reviewing:
+    def ask(self, key: str, asker: str, record: Record, seat: Seat, place: Place) -> Reviewing:
         """Have the hand reviewed, unless that is under way or done: then how far it is.
 
-        key: names hand and seat. asker: a person. finish: is given the review, before it is said to be done.
+        key: names hand and seat. asker: a person. place: is asked when the hand's turn has come, and given
+        the review before it is said to be done.
         Raises `Refusal` if too much waits already.
         """
         known = next((job for job in self._jobs.values() if job.key == key and job.phase != "failed"), None)
@@ -75,7 +83,7 @@ class Reviews:
             raise Refusal("too_many", "too many reviews are waiting; try again later")
         if sum([job.asker == asker for job in unfinished]) >= MOST_EACH:
             raise Refusal("too_many", f"{MOST_EACH} reviews are under way; wait for one to end")
-        job = _Job(key, asker, record, seat, finish)
+        job = _Job(key, asker, record, seat, place)
         self._jobs[job.id] = job
         self._forget()
         self._waiting.put_nowait(job)
@@ -115,8 +123,10 @@ class Reviews:
 
         job.phase = "working"
         try:
-            review = await self._reviewer.review(job.record, job.seat, told)
-            await job.finish(review)
+            review = await job.place.find()
+            if review is None:
+                review = await self._reviewer.review(job.record, job.seat, told)
+                await job.place.keep(review)
         except WuyiError as error:
             LOG.error("not reviewed", extra={"error": str(error)})
             job.phase = "failed"
