@@ -8,12 +8,14 @@ import msgspec
 import pytest
 
 from wuyi.bots.decision import Decision, Option
-from wuyi.drills.cards import FanCard, ThrowCard, card_id, fan_card
+from wuyi.bots.hints import advise
+from wuyi.drills.below import from_below
+from wuyi.drills.cards import ChoiceCard, FanCard, card_id, discards, fan_card
+from wuyi.drills.choices import CLEAR, EVEN, NEAR, choices, clearly_best
 from wuyi.drills.own import own_cards
-from wuyi.drills.pool import A_PAGE, DAILY, FIRST_DAY, THROWS_A_DAY, daily, pack, pool, practice
-from wuyi.drills.throws import CLEAR, EVEN, clearly_best, from_below, turns
+from wuyi.drills.pool import A_PAGE, CHOICES_A_DAY, DAILY, FIRST_DAY, Kind, daily, pack, pool, practice
 from wuyi.drills.wins import win_of
-from wuyi.engine.action import Discard
+from wuyi.engine.action import Action, Discard, Pass, Pung, Win
 from wuyi.engine.advice import unseen
 from wuyi.engine.event import Discarded, Won
 from wuyi.engine.frames import moments
@@ -38,16 +40,15 @@ def played() -> tuple[Record, ...]:
 
 def test_every_card_of_the_pool_is_sound() -> None:
     questions = pool()
-    assert len(questions.throws) >= 200 and len(questions.wins) >= 80
-    for throw in questions.throws:
-        held = {*throw.view.hand, *([throw.view.drawn] if throw.view.drawn else [])}
-        assert throw.view.seat == 0 == throw.view.turn
-        assert throw.best and set(throw.best) < held
-        assert throw.decision.action == Discard(0, throw.best[0])
-        weighed = [option.action for option in throw.decision.options]
-        assert {action.tile for action in weighed if isinstance(action, Discard)} <= held
-        assert min(unseen(throw.view)) >= 0, "no tile is there five times"
-    ids = [card_id(throw.view) for throw in questions.throws]
+    assert len(questions.choices) >= 200 and len(questions.wins) >= 80
+    for choice in questions.choices:
+        assert choice.view.seat == 0 and (choice.view.turn == 0) == (choice.view.phase == "turn")
+        options = [option.action for option in choice.decision.options]
+        assert choice.decision.action == choice.best[0] == options[0]
+        may: set[Action] = {*(discards(choice.view) or options)}
+        assert set(choice.best) < may and set(options) <= may
+        assert min(unseen(choice.view)) >= 0, "no tile is there five times"
+    ids = [card_id(choice.view) for choice in questions.choices]
     ids += map(card_id, questions.wins)
     assert len(set(ids)) == len(ids)
     for win in questions.wins:
@@ -56,12 +57,25 @@ def test_every_card_of_the_pool_is_sound() -> None:
         assert len(card.choices) == 4 and min(card.choices) >= 0
 
 
+def test_every_choice_of_the_pool_was_played_out() -> None:
+    """What is right came to as much as the best, and nothing else did, beyond its standard error."""
+    for choice in pool().choices:
+        options = {option.action for option in choice.decision.options}
+        assert {each.action for each in choice.played} == {*(discards(choice.view) or options)}
+        assert choice.played[0].action == choice.best[0] and choice.played[0].behind == 0
+        for each in choice.played:
+            right = each.action in choice.best
+            assert (each.why is None) == right
+            assert abs(each.behind) <= 1 if right else each.behind >= 1.5 and each.behind > 1.9 * each.error
+
+
 def test_the_pool_is_various() -> None:
     questions = pool()
-    hard = sum(throw.hard for throw in questions.throws)
-    assert 0.4 < hard / len(questions.throws) < 0.8
-    targets = {throw.decision.options[0].target for throw in questions.throws}
-    assert len(targets) >= 5
+    levels = Counter(choice.level for choice in questions.choices)
+    assert min(levels.values()) / len(questions.choices) > 0.12 and len(levels) == 3
+    targets = Counter(choice.decision.options[0].target for choice in questions.choices)
+    assert len(targets) >= 5 and max(targets.values()) < len(questions.choices) / 2
+    assert 20 <= sum(choice.view.phase == "claim" for choice in questions.choices) <= 80
     fans = Counter(won.fan for win in questions.wins if (won := fan_card(win).figure.win))
     assert len(fans) >= 4
 
@@ -78,20 +92,20 @@ def test_a_day_has_the_same_cards_for_everybody() -> None:
     cards = daily(TODAY)
     assert cards == daily(TODAY) and len(cards) == DAILY
     assert [card.id for card in cards] != [card.id for card in daily(TODAY + timedelta(days=1))]
-    assert sum(isinstance(card, ThrowCard) for card in cards) == THROWS_A_DAY
+    assert sum(isinstance(card, ChoiceCard) for card in cards) == CHOICES_A_DAY
     with pytest.raises(ValueError):
         daily(FIRST_DAY - timedelta(days=1))
 
 
-def test_no_turn_comes_again_before_all_have_come() -> None:
-    days = len(pool().throws) // THROWS_A_DAY
-    throws = [
+def test_no_choice_comes_again_before_all_have_come() -> None:
+    days = len(pool().choices) // CHOICES_A_DAY
+    asked = [
         card.id
         for day in range(days)
         for card in daily(FIRST_DAY + timedelta(days=day))
-        if isinstance(card, ThrowCard)
+        if isinstance(card, ChoiceCard)
     ]
-    assert len(set(throws)) == len(throws) == days * THROWS_A_DAY
+    assert len(set(asked)) == len(asked) == days * CHOICES_A_DAY
 
 
 def test_practice_goes_on_without_end() -> None:
@@ -101,13 +115,17 @@ def test_practice_goes_on_without_end() -> None:
     assert practice("any", 6, 0) != pages[0]
     assert len(practice("throw", 5, 99_999)) == len(practice("fan", 5, 99_999)) == A_PAGE
     assert all(isinstance(card, FanCard) for card in practice("fan", 1, 0))
+    asked: tuple[tuple[Kind, str], ...] = (("throw", "turn"), ("claim", "claim"))
+    for kind, phase in asked:
+        cards = practice(kind, 1, 0)
+        assert [card.view.phase for card in cards if isinstance(card, ChoiceCard)] == [phase] * A_PAGE
 
 
 # --- out of records --------------------------------------------------------------------------
 
 
 def option(tile: str, value: float) -> Option:
-    return Option(action=Discard(0, tile), value=value)
+    return Option(action=Discard(0, tile), value=value, lacking=NEAR)
 
 
 def decision(*values: float) -> Decision:
@@ -116,34 +134,53 @@ def decision(*values: float) -> Decision:
 
 
 def test_only_what_leaves_no_doubt_is_asked() -> None:
-    far = 10 - CLEAR - 0.1
-    assert clearly_best(decision(10, far, far, far)) == ("1m",)
-    assert clearly_best(decision(10, 10 - EVEN, far, far)) == ("1m", "2m")
+    far, far_from_claim = 10 - CLEAR["turn"] - 0.1, 10 - CLEAR["claim"] - 0.1
+    one, two = Discard(0, "1m"), Discard(0, "2m")
+    assert clearly_best(decision(10, far, far, far)) == (one,)
+    assert clearly_best(decision(10, 10 - EVEN, far, far)) == (one, two)
     assert clearly_best(decision(10, 10 - EVEN - 0.1, far, far)) == ()
     assert clearly_best(decision(10, 10, 10, far)) == ()
     assert clearly_best(decision(10, far, far)) == ()
     assert clearly_best(msgspec.structs.replace(decision(10, far, far, far), reason="give_up")) == ()
+    first, *rest = decision(10, far, far, far).options
+    farther = msgspec.structs.replace(first, lacking=NEAR + 1)
+    assert clearly_best(Decision(one, "keep", (farther, *rest))) == ()
+    pung = Option(action=Pung(0), value=far_from_claim)
+    claim = Decision(Pass(0), "let_go", (Option(action=Pass(0), value=10), pung))
+    assert clearly_best(claim) == (Pass(0),)
 
 
-def test_a_turn_is_what_the_seat_saw_then() -> None:
-    """And what it threw; whatever else lies hidden changes nothing."""
+def test_a_choice_is_what_the_seat_saw_then() -> None:
+    """And what it did; whatever else lies hidden changes nothing."""
+    phases = Counter[str]()
     for record in played():
         frames = [(event, view(state, 2)) for event, state, _ in moments(record)]
-        found = list(turns(record, 2))
-        assert found
-        for turn in found:
-            seen = frames[turn.at][1]
-            assert turn.seen == from_below(seen)
-            assert (turn.seen.hand, turn.seen.drawn) == (seen.hand, seen.drawn)
-            assert unseen(turn.seen) == unseen(seen)
-            thrown = frames[turn.at + 1][0]
-            assert isinstance(thrown, Discarded) and (thrown.seat, thrown.tile) == (2, turn.thrown)
+        for choice in choices(record, 2):
+            phases[choice.seen.phase] += 1
+            seen = frames[choice.at][1]
+            assert choice.seen == from_below(seen)
+            assert (choice.seen.hand, choice.seen.drawn) == (seen.hand, seen.drawn)
+            assert unseen(choice.seen) == unseen(seen)
+            assert choice.taken in choice.legal and Win(0) not in choice.legal
+            if choice.seen.phase == "turn":
+                thrown = frames[choice.at + 1][0]
+                assert isinstance(thrown, Discarded) and thrown.seat == 2
+                assert choice.taken == Discard(0, thrown.tile)
+    assert phases["turn"] > 20 and phases["claim"] > 5
+
+
+def test_the_adviser_weighs_every_claim() -> None:
+    """So that all of them can be offered."""
+    for record in played():
+        for choice in choices(record, 1):
+            if choice.seen.phase == "claim":
+                weighed = [option.action for option in advise(choice.seen, choice.legal).options]
+                assert set(weighed) == set(choice.legal)
 
 
 def test_a_table_turned_around_is_the_same_table() -> None:
-    turn = next(turn for turn in turns(played()[0], 3) if turn.seen.remaining < 50)
-    again = from_below(turn.seen)
-    assert again == turn.seen
+    choice = next(each for each in choices(played()[0], 3) if each.seen.remaining < 50)
+    assert from_below(choice.seen) == choice.seen
     other = next(seen for event, state, _ in moments(played()[0]) if (seen := view(state, 1)).remaining < 50)
     below = from_below(other)
     for side in SEATS:
@@ -181,6 +218,5 @@ def test_own_cards_show_one_s_own_tiles_and_no_other_s() -> None:
                     continue
                 others = [meld.meld for side in (1, 2, 3) for meld in card.view.seats[side].melds]
                 assert all(UNKNOWN in meld for meld in others if meld[0] == "(")
-                assert {outlook.tile for outlook in card.outlooks} == {*card.view.hand, card.view.drawn} - {
-                    None
-                }
+                held = {*card.view.hand, card.view.drawn} - {None}
+                assert {outlook.tile for outlook in card.outlooks} == (held if card.view.turn == 0 else set())

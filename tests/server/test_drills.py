@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tests.server.lobby import someone
-from wuyi.drills.cards import Card, ThrowCard
+from wuyi.drills.cards import Card, ChoiceCard
 from wuyi.drills.pool import daily
 from wuyi.rules import Ruleset
 from wuyi.server.community.circles import Circles
@@ -73,7 +73,7 @@ async def test_the_day_is_china_s(http: httpx.AsyncClient) -> None:
 async def test_practice_is_bounded(http: httpx.AsyncClient) -> None:
     answer = await http.get("/api/drills/practice?kind=throw&seed=7&page=3")
     cards = msgspec.json.decode(answer.content, type=Cards)
-    assert len(cards) == 5 and all(isinstance(card, ThrowCard) for card in cards)
+    assert len(cards) == 5 and all(isinstance(card, ChoiceCard) for card in cards)
     for asked in ("seed=-1", f"seed={2**32}", "page=-1", "page=100000", "kind=tile", "seed=x"):
         refused = await http.get(f"/api/drills/practice?{asked}")
         assert (refused.status_code, refused.json()["reason"]) == (400, "bad_message"), asked
@@ -89,7 +89,7 @@ async def test_one_s_own_hands(http: httpx.AsyncClient, store: MemoryStore) -> N
     assert sum(drill.hands for drill in drills) == 8 and drills[0].hands == OWN_HANDS
     cards = [card for drill in drills for card in drill.cards]
     assert cards and all(card.seat == 2 and card.record is not None for card in cards)
-    assert [card for card in cards if isinstance(card, ThrowCard) and card.thrown is not None]
+    assert [card for card in cards if isinstance(card, ChoiceCard) and card.taken is not None]
     assert await mo.get("/api/drills/own", OwnDrill) == OwnDrill(0, None, ())
     assert (await http.get("/api/drills/own")).status_code == 401
     assert await li.get("/api/drills/own?before=nothing:1", OwnDrill) == OwnDrill(0, None, ())

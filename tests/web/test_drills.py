@@ -15,7 +15,8 @@ from tests.server.process import ServerProcess
 from tests.server.reviewed import made_up
 from tests.web.table import Table
 from tools.picture_scenes import lay_friends, lay_review
-from wuyi.drills.cards import ThrowCard
+from wuyi.drills.cards import ChoiceCard, discards
+from wuyi.engine.action import Chow, Discard
 from wuyi.server.drill_words import DailyDrill
 
 pytestmark = pytest.mark.browser
@@ -37,6 +38,19 @@ def is_not_too_wide(table: Table) -> None:
     assert max(wide) <= 1
 
 
+def answer(table: Table, card: ChoiceCard, right: bool) -> None:
+    """Do what is right, or something else."""
+    expect(table.at("drill-remaining")).to_have_text(str(card.view.remaining))
+    may = discards(card.view) or [option.action for option in card.decision.options]
+    action = next(action for action in may if (action in card.best) == right)
+    if isinstance(action, Discard):
+        table.page.locator(f"[data-testid=drill-tile][data-tile='{action.tile}']").first.click()
+        table.at("drill-throw").click()
+    else:
+        key = ["chow", *action.tiles] if isinstance(action, Chow) else [action.__struct_config__.tag]
+        table.page.locator(f"[data-claim='{' '.join(map(str, key))}']").click()
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_today_s_five(table: Table, server: ServerProcess, size: str) -> None:
     """From the start screen through all five, one of them wrong; what was answered stays so."""
@@ -49,13 +63,8 @@ def test_today_s_five(table: Table, server: ServerProcess, size: str) -> None:
         expect(table.at("drill-card")).to_have_attribute("data-card", card.id)
         table.speaks_only(language)
         is_not_too_wide(table)
-        if isinstance(card, ThrowCard):
-            tile = card.best[0]
-            if number == 0:
-                tile = next(each for each in card.view.hand if each not in card.best)
-            expect(table.at("drill-remaining")).to_have_text(str(card.view.remaining))
-            table.page.locator(f"[data-testid=drill-tile][data-tile='{tile}']").first.click()
-            table.at("drill-throw").click()
+        if isinstance(card, ChoiceCard):
+            answer(table, card, right=number > 0)
             expect(table.at("drill-lines").locator(".best")).to_have_count(len(card.best))
         else:
             assert card.figure.win is not None
@@ -77,7 +86,7 @@ def test_today_s_five(table: Table, server: ServerProcess, size: str) -> None:
 async def play_an_evening(database: Path) -> str:
     """Who has played an evening, one hand of which was reviewed, as the page keeps it."""
     friends = await lay_friends(database, "zh")
-    await lay_review(database, friends, "evening-zh:1", made_up)
+    await lay_review(database, friends.me, "evening-zh:1", made_up)
     return msgspec.json.encode(friends.me).decode()
 
 
@@ -91,8 +100,8 @@ def test_own_hands_and_their_review(table: Table, tmp_path: Path) -> None:
         table.settings()
         table.page.goto(f"{server.address}/d")
         table.at("drill-own").click()
-        while table.at("drill-card").get_attribute("data-type") != "throw":
-            table.at("drill-fan").first.click()
+        while table.at("drill-card").get_attribute("data-phase") != "turn":
+            table.page.locator("[data-testid=drill-fan], [data-testid=drill-claim]").first.click()
             table.at("drill-next").click()
         table.at("drill-tile").first.click()
         table.at("drill-tile").first.click()

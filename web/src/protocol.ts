@@ -193,7 +193,7 @@ export type BookEntry =
   | BookMove;
 
 export type Card =
-  | ThrowCard
+  | ChoiceCard
   | FanCard;
 
 export type ReviewPhase =
@@ -209,9 +209,9 @@ export type Why =
   | "baotou"
   | "wait"
   | "nearer"
-  | "wider"
-  | "let_go"
   | "kong"
+  | "let_go"
+  | "wider"
   | "oftener"
   | "dearer"
   | "safer";
@@ -1309,34 +1309,40 @@ export interface DailyDrill {
 }
 
 /**
- * Which tile do you throw? decision, best, hard, measured: as in `ThrowQuestion`. outlooks: what each
- * discard would leave.
+ * Which tile do you throw, or: do you claim it? decision, best, level, played: as in `ChoiceQuestion`.
+ * outlooks: what each discard would leave; none where a discard may be claimed.
  *
- * record, at, seat: the hand of one's own it was, the frame and who one was; thrown: what one did then.
+ * record, at, seat: the hand of one's own it was, the frame and who one was; taken: what one did then.
  */
-export interface ThrowCard {
-  readonly type: "throw";
+export interface ChoiceCard {
+  readonly type: "choice";
   readonly id: string;
   readonly view: View;
   readonly decision: Decision;
-  readonly best: readonly string[];
-  readonly hard: boolean;
-  readonly measured: readonly Measured[];
+  readonly best: readonly Action[];
+  readonly level: "easy" | "hard" | "medium";
+  readonly played: readonly Played[];
   readonly outlooks: readonly Outlook[];
   readonly record: string | null;
   readonly at: number | null;
   readonly seat: number | null;
-  readonly thrown: string | null;
+  readonly taken: Discard | Chow | Pung | Kong | ConcealedKong | AddedKong | Win | Pass | null;
 }
 
 /**
- * By how many points a discard came to less than the best one, played out in the same worlds, and the
- * standard error of that.
+ * What an action came to, played out in the same worlds as the others.
+ *
+ * behind: by how many points it came to less than the best, and error: the standard error of that. win: the
+ * share of worlds in which the hand was won. worlds: in how many it was tried; the less doubt there was, the
+ * fewer. why: what speaks for the best against it; None of what is right itself.
  */
-export interface Measured {
-  readonly tile: string;
-  readonly points: number;
+export interface Played {
+  readonly action: Action;
+  readonly behind: number;
   readonly error: number;
+  readonly win: number;
+  readonly worlds: number;
+  readonly why: "baotou" | "dearer" | "fly" | "kong" | "let_go" | "nearer" | "oftener" | "safer" | "wait" | "wider" | null;
 }
 
 /**
@@ -1421,7 +1427,8 @@ export interface Review {
  * options: the best first; the taken one is always among them.
  * loss, error: how much less the taken one came to than the best, 0 if it is the best; and the standard
  * error of that, or of its lead.
- * shown: the loss is greater than two standard errors, so that it is probably none of luck.
+ * shown: the loss is greater than two standard errors, so that it is probably none of luck; than four where
+ * the advising player would have done the same.
  * why: why the best one is better; None unless `shown`.
  */
 export interface ReviewedDecision {

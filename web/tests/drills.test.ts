@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { actionOf, claims, isBest, keyOf, nextBest, playedOf } from "../src/drills/choice";
 import { answeredDaily, counted, progress, streakOn, type Progress } from "../src/drills/progress";
-import type { Card, DailyDrill } from "../src/protocol";
+import type { Action, Card, ChoiceCard, DailyDrill } from "../src/protocol";
 import { around } from "../src/review/mean";
 
 const cards = ["a", "b"].map((id) => ({ id }) as Card);
@@ -42,4 +43,33 @@ test("the mean around each value", () => {
   expect(around([], 3)).toEqual([]);
   expect(around([80], 9)).toEqual([80]);
   expect(around([0, 90, 30, 60], 3)).toEqual([45, 40, 60, 45]);
+});
+
+describe("a discard that may be claimed", () => {
+  const chow: Action = { type: "chow", seat: 0, tiles: ["4m", "5m"] };
+  const pung: Action = { type: "pung", seat: 0 };
+  const pass: Action = { type: "pass", seat: 0 };
+  const played = [
+    { action: pung, behind: 0, error: 0, win: 0.4, worlds: 256, why: null },
+    { action: pass, behind: 4, error: 1, win: 0.3, worlds: 256, why: "nearer" },
+  ];
+  const card = {
+    view: { phase: "claim" },
+    decision: { options: [pung, chow, pass].map((action) => ({ action })) },
+    best: [pung],
+    played,
+  } as unknown as ChoiceCard;
+
+  test("is asked about in an order that gives nothing away", () => {
+    expect(claims(card).map(keyOf)).toEqual(["pass", "chow 4m 5m", "pung"]);
+    expect(claims({ ...card, view: { ...card.view, phase: "turn" } })).toEqual([]);
+  });
+
+  test("is answered by the name of an action", () => {
+    expect([isBest(card, "pung"), isBest(card, "pass")]).toEqual([true, false]);
+    expect(actionOf(card, "chow 4m 5m")).toEqual(chow);
+    expect(actionOf(card, "5m")).toEqual({ type: "discard", seat: 0, tile: "5m" });
+    expect(playedOf(card, chow)).toBeNull();
+    expect(nextBest(card)?.action).toEqual(pass);
+  });
 });

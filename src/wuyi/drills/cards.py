@@ -4,12 +4,12 @@ A card holds what its seat knew and nothing more. Seats are counted from the one
 """
 
 import hashlib
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
 from wuyi.bots.decision import Decision
-from wuyi.engine.action import Discard
+from wuyi.engine.action import Action, Discard
 from wuyi.engine.explain import Outlook, outlooks
 from wuyi.engine.view import View
 from wuyi.teaching.figures import Circumstance, JudgedHand
@@ -17,28 +17,41 @@ from wuyi.teaching.verdicts import House, judged
 
 _CHOICES: Final = 4
 
+Level = Literal["easy", "medium", "hard"]
+"""By what a mistake costs, see `choices.level_of`."""
 
-class Measured(msgspec.Struct, frozen=True):
-    """By how many points a discard came to less than the best one, played out in the same worlds, and the
-    standard error of that."""
+Why = Literal["fly", "baotou", "wait", "nearer", "wider", "let_go", "kong", "oftener", "dearer", "safer"]
+"""What speaks for the best action: of these the first that holds, as `wuyi.review.words` explains them."""
 
-    tile: str
-    points: float
+
+class Played(msgspec.Struct, frozen=True):
+    """What an action came to, played out in the same worlds as the others.
+
+    behind: by how many points it came to less than the best, and error: the standard error of that. win: the
+    share of worlds in which the hand was won. worlds: in how many it was tried; the less doubt there was, the
+    fewer. why: what speaks for the best against it; None of what is right itself.
+    """
+
+    action: Action
+    behind: float
     error: float
+    win: float
+    worlds: int
+    why: Why | None = None
 
 
-class ThrowQuestion(msgspec.Struct, frozen=True):
-    """A turn of seat 0, which may do nothing but discard, and what the adviser made of it.
+class ChoiceQuestion(msgspec.Struct, frozen=True):
+    """A decision of seat 0: to discard and nothing else, or to claim a discard that does not win.
 
-    best: the discards that are right, the best first. hard: a plain player would throw another. measured: of
-    the discards but the best, as far as they were played out.
+    decision: what the adviser made of it. best: what is right, the best first. played: what the alternatives
+    came to, the best first; none if nothing was played out.
     """
 
     view: View
     decision: Decision
-    best: tuple[str, ...]
-    hard: bool = False
-    measured: tuple[Measured, ...] = ()
+    best: tuple[Action, ...]
+    level: Level
+    played: tuple[Played, ...] = ()
 
 
 class WinQuestion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -58,24 +71,24 @@ class WinQuestion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     house: House = {}
 
 
-class ThrowCard(msgspec.Struct, frozen=True, kw_only=True, tag="throw"):
-    """Which tile do you throw? decision, best, hard, measured: as in `ThrowQuestion`. outlooks: what each
-    discard would leave.
+class ChoiceCard(msgspec.Struct, frozen=True, kw_only=True, tag="choice"):
+    """Which tile do you throw, or: do you claim it? decision, best, level, played: as in `ChoiceQuestion`.
+    outlooks: what each discard would leave; none where a discard may be claimed.
 
-    record, at, seat: the hand of one's own it was, the frame and who one was; thrown: what one did then.
+    record, at, seat: the hand of one's own it was, the frame and who one was; taken: what one did then.
     """
 
     id: str
     view: View
     decision: Decision
-    best: tuple[str, ...]
-    hard: bool
-    measured: tuple[Measured, ...]
+    best: tuple[Action, ...]
+    level: Level
+    played: tuple[Played, ...]
     outlooks: tuple[Outlook, ...]
     record: str | None = None
     at: int | None = None
     seat: int | None = None
-    thrown: str | None = None
+    taken: Action | None = None
 
 
 class FanCard(msgspec.Struct, frozen=True, kw_only=True, tag="fan"):
@@ -90,20 +103,19 @@ class FanCard(msgspec.Struct, frozen=True, kw_only=True, tag="fan"):
     seat: int | None = None
 
 
-Card = ThrowCard | FanCard
+Card = ChoiceCard | FanCard
 
 
-def throw_card(throw: ThrowQuestion) -> ThrowCard:
-    """The card of a turn; what takes long, some milliseconds, is worked out here."""
-    discards = tuple(Discard(0, tile) for tile in _held(throw.view))
-    return ThrowCard(
-        id=card_id(throw.view),
-        view=throw.view,
-        decision=throw.decision,
-        best=throw.best,
-        hard=throw.hard,
-        measured=throw.measured,
-        outlooks=outlooks(throw.view, discards),
+def choice_card(choice: ChoiceQuestion) -> ChoiceCard:
+    """The card of a decision; what takes long, some milliseconds, is worked out here."""
+    return ChoiceCard(
+        id=card_id(choice.view),
+        view=choice.view,
+        decision=choice.decision,
+        best=choice.best,
+        level=choice.level,
+        played=choice.played,
+        outlooks=outlooks(choice.view, discards(choice.view)),
     )
 
 
@@ -130,9 +142,12 @@ def card_id(question: View | WinQuestion) -> str:
     return hashlib.sha256(msgspec.json.encode(question)).hexdigest()[:10]
 
 
-def _held(view: View) -> tuple[str, ...]:
-    """The kinds in the hand, each once."""
-    return tuple(dict.fromkeys([*view.hand, *([] if view.drawn is None else [view.drawn])]))
+def discards(seen: View) -> tuple[Discard, ...]:
+    """Of each kind that seat 0 holds, if it is its turn, one."""
+    if seen.phase != "turn":
+        return ()
+    held = [*seen.hand, *([] if seen.drawn is None else [seen.drawn])]
+    return tuple([Discard(0, tile) for tile in dict.fromkeys(held)])
 
 
 def _choices(fan: int, id: str) -> tuple[int, ...]:

@@ -14,17 +14,18 @@ from typing import Final, Literal, TypeVar
 
 import msgspec
 
-from wuyi.drills.cards import Card, ThrowQuestion, WinQuestion, fan_card, throw_card
+from wuyi.drills.cards import Card, ChoiceQuestion, WinQuestion, choice_card, fan_card
 from wuyi.engine.luck import Luck
 
 FIRST_DAY: Final = date(2026, 1, 1)
-THROWS_A_DAY: Final = 3
+CHOICES_A_DAY: Final = 3
 WINS_A_DAY: Final = 2
-DAILY: Final = THROWS_A_DAY + WINS_A_DAY
+DAILY: Final = CHOICES_A_DAY + WINS_A_DAY
 A_PAGE: Final = 5
 """Cards of practice in one answer."""
 
-Kind = Literal["throw", "fan", "any"]
+Kind = Literal["throw", "claim", "fan", "any"]
+"""What is practised: which tile to throw, whether to claim, how many fan, or all of them."""
 
 Question = TypeVar("Question")
 
@@ -32,7 +33,7 @@ Question = TypeVar("Question")
 class Pool(msgspec.Struct, frozen=True):
     """The questions, in an order that means nothing."""
 
-    throws: tuple[ThrowQuestion, ...]
+    choices: tuple[ChoiceQuestion, ...]
     wins: tuple[WinQuestion, ...]
 
 
@@ -50,16 +51,16 @@ def pack(questions: Pool) -> bytes:
 
 
 def daily(day: date) -> tuple[Card, ...]:
-    """The five cards of a day: turns and wins by turns. Each question comes once before any comes again.
+    """The five cards of a day: choices and wins by turns. Each question comes once before any comes again.
 
     Raises `ValueError` before `FIRST_DAY`.
     """
     number = (day - FIRST_DAY).days
     if number < 0:
         raise ValueError(f"the first day is {FIRST_DAY}")
-    throws = _of_day(pool().throws, number, THROWS_A_DAY, "throw")
+    choices = _of_day(pool().choices, number, CHOICES_A_DAY, "choice")
     wins = _of_day(pool().wins, number, WINS_A_DAY, "fan")
-    one, *more = map(throw_card, throws)
+    one, *more = map(choice_card, choices)
     return one, *[card for pair in zip(map(fan_card, wins), more, strict=True) for card in pair]
 
 
@@ -74,16 +75,22 @@ def _of_day(questions: Sequence[Question], number: int, count: int, kind: str) -
 def practice(kind: Kind, seed: int, page: int) -> tuple[Card, ...]:
     """Cards to practise, page after page without end: all of a kind in an order that is the seed's, and then
     in another. seed, page: from 0."""
-    questions: list[ThrowQuestion | WinQuestion] = []
-    questions += pool().throws if kind != "fan" else ()
-    questions += pool().wins if kind != "throw" else ()
+    questions = _of_kind(kind)
     lap, place = divmod(page, len(questions) // A_PAGE)
     order = _order(len(questions), f"practice {seed} {lap}")
     return tuple([_card(questions[each]) for each in order[place * A_PAGE : (place + 1) * A_PAGE]])
 
 
-def _card(question: ThrowQuestion | WinQuestion) -> Card:
-    return throw_card(question) if isinstance(question, ThrowQuestion) else fan_card(question)
+def _of_kind(kind: Kind) -> list[ChoiceQuestion | WinQuestion]:
+    found: list[ChoiceQuestion | WinQuestion] = []
+    if kind != "fan":
+        phase = {"throw": "turn", "claim": "claim"}.get(kind)
+        found += [each for each in pool().choices if phase in (None, each.view.phase)]
+    return [*found, *(pool().wins if kind in ("fan", "any") else ())]
+
+
+def _card(question: ChoiceQuestion | WinQuestion) -> Card:
+    return choice_card(question) if isinstance(question, ChoiceQuestion) else fan_card(question)
 
 
 def _order(count: int, label: str) -> list[int]:

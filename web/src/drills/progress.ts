@@ -6,7 +6,7 @@ import { load, save } from "../storage";
 const KEY = "wuyi.drills";
 
 export interface Answered {
-  /** The tile thrown, or the fan named. */
+  /** The tile thrown, the claim made (`choice.keyOf`), or the fan named. */
   readonly choice: string;
   readonly right: boolean;
 }

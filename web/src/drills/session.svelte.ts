@@ -5,7 +5,7 @@ import { me } from "../people/guest.svelte";
 import type { Card, DailyDrill, OwnDrill } from "../protocol";
 import { answeredDaily, counted, keepProgress, progress, type Answered } from "./progress";
 
-export type Practice = "any" | "throw" | "fan";
+export type Practice = "any" | "throw" | "claim" | "fan";
 export type Source = { readonly kind: "daily" } | { readonly kind: "practice"; readonly of: Practice } | { readonly kind: "own" };
 
 /** The largest number a seed of practice may be. */
