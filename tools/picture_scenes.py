@@ -36,6 +36,9 @@ from wuyi.simulate.play import match_seed, play_match, seat_bots
 RULES: Final = Ruleset(hands=4)
 EVENING: Final = Ruleset(hands=16)
 BOTS: Final = ("value", "value", "value", "value")
+REVIEWED: Final = Path(__file__).with_name("reviewed_hand.json")
+"""A hand that is won in spite of several losses, by its seat LEARNER."""
+LEARNER: Final = 1
 DEAR: Final = 6
 """Fan of a hand that is worth a picture."""
 LATE: Final = 9
@@ -65,6 +68,14 @@ class Friends:
     me: Identity
     tokens: tuple[str, ...]
     share: str
+
+
+@dataclass(frozen=True)
+class Learner:
+    """Who looks at the page, and the name of their hand that was reviewed."""
+
+    me: Identity
+    hand: str
 
 
 @dataclass(frozen=True)
@@ -191,11 +202,35 @@ async def lay_friends(database: Path, language: str) -> Friends:
     return Friends(Identity(Person(me.id, me.name), token), tuple(other for _, other in others), link.share)
 
 
-async def lay_review(
-    database: Path, friends: Friends, record: str, make: Callable[[Record, Seat], Review]
-) -> None:
-    """Put into a database what `make` says of the play of `friends.me`, at seat 0, in a hand they played."""
+async def lay_learner(database: Path, language: str, make: Callable[[Record, Seat], Review]) -> Learner:
+    """Put somebody into a database who still has to learn, the hand of REVIEWED as theirs, and what `make`
+    says of their play."""
     store = SqliteStore(database)
-    kept = await Records(store, Circles(store)).whole(record, friends.me.player.id)
-    await KeptReviews(store).keep(record, kept, make(kept.record, 0))
+    me, token = await People(store).create(NAMES[language][0])
+    played = msgspec.json.decode(REVIEWED.read_bytes(), type=Record)
+    east, _, west, north = played.seats
+    names = (east, me.name, west, north)
+    header = Header(
+        rules=played.rules,
+        names=names,
+        bots=(east, None, west, north),
+        seed=bytes(32).hex(),
+        players=(None, me.id, None, None),
+    )
+    table = f"learner-{language}"
+    record = msgspec.structs.replace(played, match=table, seats=names)
+    await Records(store, Circles(store)).keep(table, header, record)
+    await store.close()
+    learner = Learner(Identity(Person(me.id, me.name), token), record_id(table, played.hand))
+    await lay_review(database, learner.me, learner.hand, make, LEARNER)
+    return learner
+
+
+async def lay_review(
+    database: Path, me: Identity, record: str, make: Callable[[Record, Seat], Review], seat: Seat = 0
+) -> None:
+    """Put into a database what `make` says of the play of `me`, at this seat, in a hand they played."""
+    store = SqliteStore(database)
+    kept = await Records(store, Circles(store)).whole(record, me.player.id)
+    await KeptReviews(store).keep(record, kept, make(kept.record, seat))
     await store.close()

@@ -23,8 +23,11 @@ from tests.conftest import CHROMIUM_OPTIONS
 from tests.server.process import ServerProcess
 from tests.web.table import Table
 from tools import ensure_browser
-from tools.picture_scenes import NAMES, Friends, lay_friends, lay_review, lay_table, scenes
-from wuyi.review import review
+from tools.picture_scenes import LEARNER, NAMES, Friends, Learner, lay_friends, lay_learner, lay_table, scenes
+from wuyi.engine.action import Seat
+from wuyi.engine.record import Record
+from wuyi.review import record_key, review
+from wuyi.review.words import Review
 from wuyi.server.protocol import Ticket
 
 PICTURES: Final = Path(__file__).parent.parent / "docs" / "pictures"
@@ -50,13 +53,16 @@ class Stage:
     address: str
     tickets: dict[str, Ticket]
     friends: dict[str, Friends]
+    learners: dict[str, Learner]
 
 
 @dataclass(frozen=True)
 class Screen:
-    """One screen. path: its address, `{share}` being the link to a hand. ready: there once it is whole.
+    """One screen. path: its address, `{share}` being the link to a hand and `{hand}` the name of one that was
+    reviewed. ready: there once it is whole.
 
-    steps: what a person does then. known: it is seen by somebody who has played; else by a newcomer.
+    steps: what a person does then. known: it is seen by somebody who has played; else by a newcomer or,
+    where a hand is named, by whose it is.
     english: it is taken in English too. scene: the table that is played at. settings: those of the player
     that are not the usual ones.
     """
@@ -166,12 +172,11 @@ def count_fan(_: Stage, table: Table, __: str) -> None:
 
 
 def look_back(_: Stage, table: Table, __: str) -> None:
-    """A reviewed hand at the first loss, or at its summary if nothing was lost."""
+    """A reviewed hand at its first loss."""
     table.at("review").click()
     table.at("review-card").wait_for()
-    if table.at("loss-after").is_enabled():
-        table.page.keyboard.press("Escape")
-        table.at("loss-after").click()
+    table.page.keyboard.press("Escape")
+    table.at("loss-after").click()
 
 
 SCREENS: Final = {
@@ -197,9 +202,8 @@ SCREENS: Final = {
     "scorebook": Screen("/b", "tally", write_book, english=True),
     "drill": Screen("/d", "drill-lines", solve, english=True),
     "fan": Screen("/d", "fan-question", count_fan),
-    "review": Screen(
-        "/p?record=evening-{language}:3&seat=0", "review-strip", look_back, known=True, english=True
-    ),
+    "review": Screen(f"/p?record={{hand}}&seat={LEARNER}", "review-card", clicks("review"), english=True),
+    "loss": Screen(f"/p?record={{hand}}&seat={LEARNER}", "review-strip", look_back),
     "lesson": Screen("/l", "lesson-scene", english=True),
     "rulebook": Screen("/g", "rule"),
 }
@@ -218,9 +222,12 @@ def open_page(stage: Stage, size: tuple[int, int], name: str, language: str) -> 
     if ticket := stage.tickets.get(screen.scene):
         keep(table.page, "wuyi.ticket", msgspec.json.encode(ticket).decode())
     friends = stage.friends[language]
-    if screen.known:
-        keep(table.page, "wuyi.guest", msgspec.json.encode(friends.me).decode())
-    table.page.goto(stage.address + screen.path.format(share=friends.share, language=language))
+    learner = stage.learners[language] if "{hand}" in screen.path else None
+    if screen.known or learner:
+        me = learner.me if learner else friends.me
+        keep(table.page, "wuyi.guest", msgspec.json.encode(me).decode())
+    path = screen.path.format(share=friends.share, hand=learner.hand if learner else "")
+    table.page.goto(stage.address + path)
     table.page.locator("h1, [data-testid=hand-tile]").first.wait_for()
     if screen.path != "/":
         table.page.wait_for_load_state("networkidle")
@@ -262,6 +269,16 @@ def take_screenshots(stage: Stage) -> None:
         table.page.context.close()
 
 
+_made: list[Review] = []
+
+
+def reviewed(record: Record, seat: Seat) -> Review:
+    """The one hand that is reviewed, in both languages; it is weighed once."""
+    if not _made:
+        _made.append(review(record, seat))
+    return msgspec.structs.replace(_made[0], record=record_key(record), match=record.match)
+
+
 def main(names: Sequence[str]) -> int:
     if unknown := [name for name in names if not re.fullmatch("|".join(SCREENS), name)]:
         print(f"no screen {', '.join(unknown)}; there are {', '.join(SCREENS)}", file=sys.stderr)
@@ -271,9 +288,10 @@ def main(names: Sequence[str]) -> int:
         database = Path(folder) / "wuyi.db"
         tickets = {scene.name: asyncio.run(lay_table(database, scene)) for scene in scenes()}
         friends = {language: asyncio.run(lay_friends(database, language)) for language in LANGUAGES}
-        if not names or "review" in names:  # which takes its time
+        learners = {}
+        if not names or {"review", "loss"} & set(names):  # which takes its time
             for language in LANGUAGES:
-                asyncio.run(lay_review(database, friends[language], f"evening-{language}:3", review))
+                learners[language] = asyncio.run(lay_learner(database, language, reviewed))
         server = ServerProcess(database)
         server.start(WUYI_PACE="60")
         try:
@@ -281,7 +299,7 @@ def main(names: Sequence[str]) -> int:
                 browser = playwright.chromium.launch(
                     executable_path=ensure_browser.chromium(), args=CHROMIUM_OPTIONS
                 )
-                stage = Stage(browser, server.address, tickets, friends)
+                stage = Stage(browser, server.address, tickets, friends, learners)
                 for name in names or SCREENS:
                     take(stage, name)
                 if not names:

@@ -14,6 +14,9 @@ ENGLISH: Final = re.compile(r"[A-Za-z]{2,}[ ,]+[A-Za-z]{2,}[ ,]+[A-Za-z]{2,}")
 
 MEANT: Final = re.compile("ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED")
 
+NO_WORKER: Final = "delete Navigator.prototype.serviceWorker"
+"""As at an address without TLS. The worker would load the whole page, to keep it, for each test anew."""
+
 CLICK_MS: Final = 8_000
 """How long a button of the table is waited for, which another's better claim may have taken away."""
 
@@ -69,8 +72,11 @@ TEXTS: Final = """
 class Table:
     """The page. `complaints` are its errors and warnings, and what it was refused."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, *, keeps: bool = False) -> None:
+        """keeps: the browser keeps the page for a time without a network."""
         self.page = page
+        if not keeps:
+            page.add_init_script(NO_WORKER)
         self.complaints: list[str] = []
         self.asked = -1
         page.set_default_timeout(20_000)

@@ -22,8 +22,8 @@ def four(browser: Browser) -> Iterator[list[Table]]:
     with ExitStack() as stack:
         tables = []
         for name in NAMES:
-            context = stack.enter_context(browser.new_context(viewport={"width": 390, "height": 844}))
-            table = Table(context.new_page())
+            phone = browser.new_context(viewport={"width": 390, "height": 844})
+            table = Table(stack.enter_context(phone).new_page())
             table.settings(name=name)
             tables.append(table)
         yield tables
@@ -105,6 +105,17 @@ def test_a_match_in_a_room(four: list[Table], server: ServerProcess) -> None:
     expect(host.at("mark-3")).to_be_visible()
     fourth.at("i-am-back").click()
     expect(fourth.at("auto")).to_have_count(0)
+    expect(host.at("mark-3")).to_have_count(0)
+
+    # Whoever would leave the room is asked first, and may take their hand back from the start screen.
+    for answer in ("leave-stay", "leave-sure"):
+        fourth.at("table-menu").click()
+        fourth.at("leave-match").click()
+        fourth.speaks_only("zh")
+        fourth.at(answer).click()
+    expect(host.at("mark-3")).to_be_visible()
+    fourth.at("left-back").click()
+    expect(fourth.at("hand-tile").first).to_be_visible()
     expect(host.at("mark-3")).to_have_count(0)
 
     # Then for three; the fourth plays two hands, and decides alone that they are enough.

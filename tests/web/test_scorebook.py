@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.server.process import ServerProcess
 from tests.web.table import Table
@@ -15,6 +15,15 @@ from tests.web.table import Table
 pytestmark = pytest.mark.browser
 
 NAMES = ("阿土", "欧阳小凤", "老陈", "Wolfgang")
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def table(page: Page) -> Iterator[Table]:
+    """A phone that keeps the page."""
+    seat = Table(page, keeps=True)
+    yield seat
+    assert seat.complaints == []
 
 
 def begin(table: Table, address: str) -> None:
@@ -87,7 +96,7 @@ def test_an_evening(table: Table, server: ServerProcess, tmp_path: Path, width: 
 
 
 def test_the_fan_comes_from_the_calculator(table: Table, server: ServerProcess) -> None:
-    table.page.set_viewport_size({"width": 390, "height": 844})
+    table.page.set_viewport_size(PHONE)
     begin(table, server.address)
     table.at("open-dice").click()
     table.at("throw-opening").click()
@@ -127,7 +136,7 @@ def two(browser: Browser) -> Iterator[tuple[Table, Table]]:
     """Two phones. That a network is gone, or a version overtaken (409), the browser itself reports."""
     with ExitStack() as stack:
         tables = [
-            Table(stack.enter_context(browser.new_context(viewport={"width": 390, "height": 844})).new_page())
+            Table(stack.enter_context(browser.new_context(viewport=PHONE)).new_page(), keeps=True)
             for _ in range(2)
         ]
         yield tables[0], tables[1]

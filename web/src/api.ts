@@ -13,17 +13,23 @@ export class ApiError extends Error {
   }
 }
 
-/** Ask the server; a text is sent as it is, `token` says who asks. Throws `ApiError`. */
-export async function ask<Answer>(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, body?: object | string, token?: string): Promise<Answer> {
+/** Ask the server; a text is sent as it is, `token` says who asks, `signal` that nobody wants to know any more. Throws `ApiError`. */
+export async function ask<Answer>(
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  body?: object | string,
+  token?: string,
+  signal: AbortSignal | null = null,
+): Promise<Answer> {
   const headers: Record<string, string> = {};
   const text = typeof body === "string";
   if (body !== undefined) headers["content-type"] = text ? "text/plain" : "application/json";
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
   let answer: Response;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? null : text ? body : JSON.stringify(body) });
+    answer = await fetch(path, { method, headers, body: body === undefined ? null : text ? body : JSON.stringify(body), signal });
   } catch {
-    network.asked(false);
+    if (signal?.aborted !== true) network.asked(false);
     throw new ApiError("unreachable");
   }
   // What the service worker has kept (offline/worker.ts) is not from the server.

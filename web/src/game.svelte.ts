@@ -75,6 +75,8 @@ export class Game {
   #wire: Wire | null = null;
   /** Just sat down: nothing of this table has been seen yet, and its first deal is still to be shown. */
   #new = false;
+  /** Whoever comes to the table by their own wish takes their hand back from the machine. */
+  #back = false;
   #queue: State[] = [];
   #next: ReturnType<typeof setTimeout> | undefined;
   #notice: ReturnType<typeof setTimeout> | undefined;
@@ -102,6 +104,11 @@ export class Game {
     const { left: _, ...seat } = this.seat;
     this.#keep(seat);
     this.#open(seat);
+  }
+
+  /** Once at the table, take the hand back, if the machine has it. */
+  takeBack(): void {
+    this.#back = true;
   }
 
   /** To the start screen; the match waits. */
@@ -160,6 +167,9 @@ export class Game {
       fairness.hear(message, (given) => this.#wire?.send(given));
       // A snapshot, on (re)connection, makes all that waited before it old news.
       const snapshot = isSnapshot(message);
+      const me = message.view.seat;
+      if (this.#back && me !== null && message.seats_state[me]!.auto) this.#wire?.send({ type: "back" });
+      this.#back = false;
       if (snapshot) for (const seat of company.muted) this.#wire?.send({ type: "mute", seat, on: true });
       this.#queue = snapshot ? [message] : [...this.#queue, message];
       if (this.#next === undefined || snapshot || this.#queue.length > QUEUE) this.#advance();

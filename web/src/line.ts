@@ -54,6 +54,7 @@ export class Line {
   #connect(): void {
     const socket = new WebSocket(this.speaker.connecting().replace(/^http/, "ws"));
     this.#socket = socket;
+    this.#heard = Date.now();
     socket.onopen = () => {
       this.#heard = Date.now();
       this.send(this.speaker.greeting());
@@ -88,9 +89,14 @@ export class Line {
     this.speaker.lost(code);
   }
 
-  /** Back in sight or online: try at once instead of waiting the delay out. */
+  /**
+   * Back in sight or online: try at once instead of waiting the delay out. After a sleep nobody says that the
+   * socket is dead; its silence does, and no table of an hour ago is to be taken for the present one.
+   */
   readonly #hurry = (): void => {
-    if (this.#socket !== null || document.visibilityState === "hidden") return;
+    if (document.visibilityState === "hidden") return;
+    if (this.#socket !== null && Date.now() - this.#heard > SILENCE) this.#lost(null);
+    if (this.#socket !== null) return;
     clearTimeout(this.#retry);
     this.#connect();
   };

@@ -189,6 +189,28 @@ describe("asking", () => {
     bench.close();
   });
 
+  test("a line that has gone silent is told of, shows no answer to another hand, and can be asked again", async () => {
+    const bench = new Bench(hand("23456789m11122z"));
+    await passed();
+    expect(bench.answer?.type).toBe("waiting");
+    const given: AbortSignal[] = [];
+    vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => {
+      given.push(signal);
+      return new Promise<Response>(() => undefined);
+    });
+    bench.tap("4m");
+    await passed();
+    expect([bench.asking, bench.slow]).toEqual([true, false]);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect([bench.slow, bench.answer]).toEqual([true, null]);
+    vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ type: "no_win", reason: "not_complete", waits: [] })));
+    bench.retry();
+    expect(given.map(({ aborted }) => aborted)).toEqual([true]);
+    await passed();
+    expect([bench.slow, bench.answer?.type]).toEqual([false, "no_win"]);
+    bench.close();
+  });
+
   test("a kind of tap stays if it is chosen twice", () => {
     const bench = new Bench(hand(""));
     bench.press("run");

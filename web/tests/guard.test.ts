@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from "vitest";
 import { SCENES } from "../mock/scenes";
 import { readServerMessage } from "../src/guard";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Ping } from "../src/protocol";
 import { Pulse } from "../src/pulse.svelte";

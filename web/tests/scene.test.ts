@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { SCENES } from "../mock/scenes";
 import type { SeatView } from "../src/protocol";

@@ -148,6 +148,18 @@ test("back online it tries at once", () => {
   expect(FakeSocket.made).toHaveLength(2);
 });
 
+test("a phone that wakes up opens another socket at once, and keeps one that was heard of lately", () => {
+  greet();
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(FakeSocket.made).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 3_600_000);
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(FakeSocket.made).toHaveLength(2);
+  expect(went.slice(3)).toEqual(["waiting", "connecting"]);
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(FakeSocket.made).toHaveLength(2);
+});
+
 test("a seed for the first hand goes with the token", () => {
   link.close();
   link = new Link({ match: "m 1", token: "secret", seed: "0a" }, { message: () => undefined, connection: () => undefined });

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from "vitest";
 import { TILES } from "../src/tiles";
 import sprite from "../src/tiles/sprite.svg?raw";

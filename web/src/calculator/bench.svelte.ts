@@ -8,6 +8,8 @@ import { EMPTY, scoreRequest, tapped, waitingRequest, type Mode, type Question }
 const PAUSE = 90;
 /** How soon a server that could not be reached is asked once more. */
 const AGAIN = 5_000;
+/** An answer takes a few hundredths of a second: whoever has waited this long is told that something is the matter. */
+const SLOW = 3_000;
 const KEPT_ANSWERS = 60;
 const UNDOS = 200;
 
@@ -18,13 +20,17 @@ export class Bench {
   /** Why the server could not be asked; an id with words. */
   problem = $state<string | null>(null);
   asking = $state(false);
+  /** The server has been asked and has not said anything for long. */
+  slow = $state(false);
   mode = $state<Mode>("one");
   /** The mode stays after a tap. */
   locked = $state(false);
 
   #past = $state.raw<readonly Question[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #slow: ReturnType<typeof setTimeout> | undefined;
   #latest = 0;
+  #asked = new AbortController();
   readonly #known = new Map<string, Judged | Completed>();
 
   constructor(question: Question) {
@@ -77,14 +83,13 @@ export class Bench {
     this.choose("caishen");
   }
 
-  /** Ask again after a failure. */
+  /** Ask again after a failure, or while no answer comes. */
   retry(): void {
     this.#look();
   }
 
   close(): void {
-    clearTimeout(this.#timer);
-    this.#latest += 1;
+    this.#drop();
   }
 
   #be(question: Question): void {
@@ -93,11 +98,11 @@ export class Bench {
   }
 
   #look(): void {
-    clearTimeout(this.#timer);
-    const number = (this.#latest += 1);
+    const number = this.#drop();
     const score = scoreRequest(this.question);
     const body = score ?? waitingRequest(this.question);
     this.problem = null;
+    this.slow = false;
     this.asking = body !== null;
     if (body === null) {
       this.answer = null;
@@ -109,24 +114,42 @@ export class Bench {
     else this.#timer = setTimeout(() => void this.#ask(number, score === null ? "/api/waits" : "/api/score", body, key), PAUSE);
   }
 
+  /** What was asked last matters no more; the number of what is asked next. */
+  #drop(): number {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#slow);
+    this.#asked.abort();
+    return (this.#latest += 1);
+  }
+
   async #ask(number: number, path: string, body: object, key: string): Promise<void> {
+    this.#asked = new AbortController();
+    this.#slow = setTimeout(() => this.#wait(), SLOW);
     try {
-      const answer = await ask<Judged | Completed>("POST", path, body);
+      const answer = await ask<Judged | Completed>("POST", path, body, undefined, this.#asked.signal);
       if (this.#known.size >= KEPT_ANSWERS) this.#known.clear();
       this.#known.set(key, answer);
       if (number === this.#latest) this.#show(answer);
     } catch (error) {
       if (number !== this.#latest) return;
+      clearTimeout(this.#slow);
       this.answer = null;
-      this.asking = false;
+      this.asking = this.slow = false;
       this.problem = error instanceof ApiError ? error.reason : "internal";
       if (this.problem === "unreachable") this.#timer = setTimeout(() => void this.#ask(number, path, body, key), AGAIN);
     }
   }
 
+  /** No answer yet: the last one, which is about another hand, must not pass for it. */
+  #wait(): void {
+    this.answer = null;
+    this.slow = true;
+  }
+
   #show(answer: Judged | Completed): void {
+    clearTimeout(this.#slow);
     this.answer = answer;
-    this.asking = false;
+    this.asking = this.slow = false;
     this.problem = null;
   }
 }

@@ -12,6 +12,7 @@ import { forget, load, save } from "../storage";
 import { RoomLink } from "./link";
 
 const CODE = "wuyi.room";
+const LEFT = "wuyi.room.left";
 
 /** Why one cannot get in just now, which says nothing about the room. */
 const PASSING: readonly string[] = ["unreachable", "unavailable", "internal", "too_fast"];
@@ -21,6 +22,8 @@ class CurrentRoom {
   now = $state.raw<Room | null>(null);
   /** Something was asked and not yet answered. */
   busy = $state(false);
+  /** The code of a room that was left in the middle of a match, in which the machine plays on. */
+  left = $state<string | null>(load<string>(LEFT));
 
   #link: RoomLink | null = null;
 
@@ -84,8 +87,16 @@ class CurrentRoom {
     });
   }
 
+  /** Whether a match is being played in it that is this player's, too. */
+  get isPlaying(): boolean {
+    if (this.now !== null) return this.now.phase === "playing" && this.seat !== null;
+    return game.seat?.room !== undefined && game.seat.watching !== true;
+  }
+
+  /** Go. In the middle of a match the seat stays this player's until it ends. */
   async leave(): Promise<void> {
     const code = this.now?.code ?? this.kept;
+    if (this.isPlaying) this.#keepLeft(code);
     this.#forget();
     if (game.seat?.room !== undefined) game.abandon();
     screen.go("home");
@@ -95,6 +106,23 @@ class CurrentRoom {
     } catch {
       // Whoever is not in it any more has left.
     }
+  }
+
+  /** Back to the match that was left, if it still is played. */
+  async playOn(): Promise<void> {
+    const code = this.left;
+    if (code === null) return;
+    try {
+      await this.join(code);
+    } catch (error) {
+      const reason = error instanceof ApiError ? error.reason : "internal";
+      if (!PASSING.includes(reason)) this.forgetLeft();
+      game.tell(reasonText(reason));
+    }
+  }
+
+  forgetLeft(): void {
+    this.#keepLeft(null);
   }
 
   /** To the start screen; the room stays this player's. */
@@ -108,6 +136,7 @@ class CurrentRoom {
     if (now?.match == null || me.token === undefined) return;
     if (game.seat?.match === now.match) game.resume();
     else game.sit({ match: now.match, seat: seat ?? 0, token: me.token, room: now.code, watching: seat === null });
+    game.takeBack();
   }
 
   async #ask(what: (post: (path: string, body?: object) => Promise<Room>, now: Room) => Promise<void>): Promise<void> {
@@ -123,11 +152,18 @@ class CurrentRoom {
     }
   }
 
+  #keepLeft(code: string | null): void {
+    this.left = code;
+    if (code === null) forget(LEFT);
+    else save(LEFT, code);
+  }
+
   #enter(room: Room): void {
     if (me.token === undefined) return;
     this.#link?.close();
     this.now = null;
     save(CODE, room.code);
+    this.forgetLeft();
     screen.go("room");
     screen.address(`/r/${room.code}`);
     this.#link = new RoomLink(room.code, me.token, {

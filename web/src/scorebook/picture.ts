@@ -65,8 +65,9 @@ function drawCards(pen: CanvasRenderingContext2D, { names }: BookContent, { orde
     pen.fill();
     pen.stroke();
     const middle = { align: "center", width: width - 16 } as const;
-    text(pen, `${windOf(order, dealer, person)} ${personName(names, person)}`, x + width / 2, HEAD + 54, { size: 19, ...middle });
-    text(pen, signed(total), x + width / 2, HEAD + 96, { size: 32, weight: 700, colour: colourOf(total), ...middle });
+    text(pen, `${windOf(order, dealer, person)} ${personName(names, person)}`, x + width / 2, HEAD + 50, { size: 19, ...middle });
+    text(pen, signed(total), x + width / 2, HEAD + 90, { size: 32, weight: 700, colour: colourOf(total), ...middle });
+    if (person === dealer) seal(pen, w("dealer.label"), x + width / 2, HEAD + CARD);
   }
 }
 
@@ -91,7 +92,9 @@ function drawLines(pen: CanvasRenderingContext2D, { names }: BookContent, lines:
     text(pen, String(line.number), MARGIN, y + 28, { size: 18, colour: SOFT });
     for (const person of PEOPLE) {
       const gain = line.gains[person];
-      text(pen, signed(gain), MARGIN + 56 + (person + 1) * column, y + 28, { size: 20, weight: 600, colour: colourOf(gain), align: "right", width: column - 8 });
+      const right = MARGIN + 56 + (person + 1) * column;
+      const written = text(pen, signed(gain), right, y + 28, { size: 20, weight: 600, colour: colourOf(gain), align: "right", width: column - 8 });
+      if (person === line.dealer) seal(pen, w("dealer"), right - written - 18, y + 32);
     }
     text(pen, lineWords(names, line), MARGIN + 56, y + 50, said);
   }
@@ -108,11 +111,26 @@ interface Style {
   readonly width?: number;
 }
 
-function text(pen: CanvasRenderingContext2D, said: string, x: number, y: number, { size, weight = 400, colour = INK, align = "left", width = Infinity }: Style): void {
+/** Writes it; how wide it came out. */
+function text(pen: CanvasRenderingContext2D, said: string, x: number, y: number, { size, weight = 400, colour = INK, align = "left", width = Infinity }: Style): number {
   pen.font = `${weight} ${size}px ${FONT}`;
   pen.fillStyle = colour;
   pen.textAlign = align;
-  pen.fillText(shortened(pen, said, width), x, y);
+  const shown = shortened(pen, said, width);
+  pen.fillText(shown, x, y);
+  return pen.measureText(shown).width;
+}
+
+/** The dealer's mark, red as on the page, in the middle above `x`, `y`. */
+function seal(pen: CanvasRenderingContext2D, said: string, x: number, y: number): void {
+  const size = 15;
+  pen.font = `600 ${size}px ${FONT}`;
+  const width = pen.measureText(said).width + 10;
+  pen.fillStyle = COLOURS.loss;
+  pen.beginPath();
+  pen.roundRect(x - width / 2, y - 21, width, 21, 5);
+  pen.fill();
+  text(pen, said, x, y - 5, { size, weight: 600, colour: "#fff", align: "center" });
 }
 
 function shortened(pen: CanvasRenderingContext2D, said: string, width: number): string {
