@@ -169,7 +169,7 @@ def bench() -> None:
         uv = find_uv()
         say("Installing the peers into .cache/bench ...")
         run([uv, "venv", "-q", "--clear", "--python", sys.executable, BENCH], UV_PYTHON_DOWNLOADS="never")
-        run([uv, "pip", "install", "-q", "--python", python, "-r", requirements])
+        run([uv, "pip", "install", "-q", "--compile-bytecode", "--python", python, "-r", requirements])
         stamp.write_text(state, encoding="ascii")
     for script in sorted((ROOT / "benchmarks").glob("[!_]*.py")):
         say(f"\n== {script.relative_to(ROOT)}")
