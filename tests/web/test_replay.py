@@ -231,6 +231,7 @@ def test_one_plays_on_from_a_moment(table: Table, own_server: ServerProcess, fil
     table.quiet()
     before = table.look()
     own_server.restart()
+    assert table.page.url == f"{own_server.address}/"
     table.page.reload()
     table.what_now()
     assert table.look() == before
