@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from tests.server.process import ServerProcess
 from tests.server.reviewed import made_up
+from tests.web.sizes import SIZES, is_not_too_wide, open_at
 from tests.web.table import Table
 from tools.picture_scenes import lay_friends, lay_review
 from wuyi.drills.cards import ChoiceCard, discards
@@ -20,22 +21,6 @@ from wuyi.engine.action import Chow, Discard
 from wuyi.server.drill_words import DailyDrill
 
 pytestmark = pytest.mark.browser
-
-SIZES = {"phone": (390, 844, "zh"), "phone on its side": (844, 390, "en"), "desktop": (1280, 800, "zh")}
-
-
-def open_at(table: Table, size: str) -> str:
-    """The page in one of the sizes; its language."""
-    width, height, language = SIZES[size]
-    table.page.set_viewport_size({"width": width, "height": height})
-    table.settings(language=language)
-    return language
-
-
-def is_not_too_wide(table: Table) -> None:
-    script = "() => [document.documentElement, document.querySelector('main')]"
-    wide = table.page.evaluate(f"({script})().map(one => one.scrollWidth - one.clientWidth)")
-    assert max(wide) <= 1
 
 
 def answer(table: Table, card: ChoiceCard, right: bool) -> None:
