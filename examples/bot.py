@@ -73,7 +73,7 @@ class Server:
         self.token = ""
 
     def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        """The answer; one of 400 and above ends the program."""
+        """The answer; one of 400 and above ends the program, and so does a server that is not there."""
         request = urllib.request.Request(
             self.address + path,
             method=method,
@@ -89,6 +89,8 @@ class Server:
             with error:
                 problem = json.load(error)
             raise SystemExit(f"refused: {problem['reason']}: {problem['detail']}") from None
+        except urllib.error.URLError as error:
+            raise SystemExit(f"no server at {self.address}: {error.reason}") from None
 
     def converse(self, path: str, hear: Callable[[Message, Say], Any]) -> Any:
         """Say hello at `path` and have everything heard, until `hear` returns something. A socket that breaks

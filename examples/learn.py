@@ -1,6 +1,6 @@
 """A small policy learnt in minutes on a processor: it copies a teacher, then learns from its own hands.
 
-    pip install 'wuyi[rl]' torch==2.13.0
+    pip install '.[rl]' torch==2.13.0
     python examples/learn.py
 
 It looks at every legal action by itself: how far the hand would be from each target and how many tiles would
@@ -202,9 +202,12 @@ def copy(pupil: Pupil, teacher: str, seconds: float, tables: int, luck: np.rando
     """Teach the pupil to do what the teacher would."""
     optimizer = torch.optim.Adam(pupil.parameters())
     batch, lessons = Batch(tables), Lessons()
+    teachers = [PLAYERS[teacher]] * 4
+    # What must be compiled is so before the clock runs: that takes a minute, once.
+    _listen(pupil, Batch(1), teachers, 0.0, np.random.default_rng(), Lessons(40))
     began = time.process_time()
     while (gone := (time.process_time() - began) / seconds) < 1:
-        _listen(pupil, batch, [PLAYERS[teacher]] * 4, min(0.8, 2 * gone), luck, lessons)
+        _listen(pupil, batch, teachers, min(0.8, 2 * gone), luck, lessons)
         for group in optimizer.param_groups:
             group["lr"] = 2e-3 * (1 - 0.95 * gone)
         right = 0.0
@@ -363,15 +366,26 @@ def _tell(line: str) -> None:
     print(f"\r{line}", end="", flush=True)
 
 
+def positive(text: str) -> int:
+    """A whole number from 1 up."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not at least 1")
+    return number
+
+
 def main() -> None:
-    asked = argparse.ArgumentParser(description="Learn a small policy, and say how well it plays.")
+    asked = argparse.ArgumentParser(
+        description="Learn a small policy, and say how well it plays.",
+        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+    )
     asked.add_argument("--teacher", default="value", choices=PLAYERS, help="whom to copy")
     asked.add_argument("--against", default="greedy", choices=PLAYERS, help="whom to play")
     asked.add_argument("--copy", type=float, default=240, metavar="SECONDS", help="of processor time")
-    asked.add_argument("--improve", type=float, default=240, metavar="SECONDS", help="of processor time")
-    asked.add_argument("--tables", type=int, default=256)
-    asked.add_argument("--hands", type=int, default=10_000, help="by which it is judged at the end")
-    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--improve", type=float, default=240, metavar="SECONDS", help="likewise; 0 for none")
+    asked.add_argument("--tables", type=positive, default=256, help="at once")
+    asked.add_argument("--hands", type=positive, default=10_000, help="by which it is judged at the end")
+    asked.add_argument("--seed", type=int, default=1, help="number all luck follows from")
     asked.add_argument("--save", metavar="FILE", help="where to write the weights")
     given = asked.parse_args()
     torch.manual_seed(given.seed)

@@ -2,6 +2,9 @@
 
 import subprocess
 import sys
+import tomllib
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -16,11 +19,24 @@ def test_every_name_of_the_front_door_is_there() -> None:
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
+    """And, as the comment says, an error of types."""
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        _ = wuyi.nothing
+        _ = wuyi.nothing  # type: ignore[attr-defined]
 
 
 def test_import_alone_loads_nothing_else() -> None:
     code = "import wuyi, sys; print([m for m in sys.modules if m.startswith('wuyi.') or m == 'msgspec'])"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("package", ["wuyi", "wuyi.bots", "wuyi.hand", "wuyi.review", "wuyi.scoring"])
+def test_a_package_shows_the_names_it_offers(package: str) -> None:
+    """To `dir`, `help` and whoever completes names."""
+    module = import_module(package)
+    assert set(module.__all__) <= set(dir(module))
+
+
+def test_the_version_is_that_of_the_project() -> None:
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert wuyi.__version__ == project["project"]["version"]

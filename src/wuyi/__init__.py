@@ -14,7 +14,14 @@ if TYPE_CHECKING:
     from wuyi.engine.record import Record, verify
     from wuyi.engine.state import State, fold
     from wuyi.engine.view import View, view
-    from wuyi.errors import IllegalAction, NotationError, RecordError, RulesError, WuyiError
+    from wuyi.errors import (
+        ArgumentError,
+        IllegalAction,
+        NotationError,
+        RecordError,
+        RulesError,
+        WuyiError,
+    )
     from wuyi.hand.distance import distance
     from wuyi.hand.hand import Hand
     from wuyi.hand.meld import Meld
@@ -29,7 +36,14 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _MODULES: Final[dict[str, tuple[str, ...]]] = {
-    "wuyi.errors": ("IllegalAction", "NotationError", "RecordError", "RulesError", "WuyiError"),
+    "wuyi.errors": (
+        "ArgumentError",
+        "IllegalAction",
+        "NotationError",
+        "RecordError",
+        "RulesError",
+        "WuyiError",
+    ),
     "wuyi.rules": ("Ruleset",),
     "wuyi.hand.tile": ("name", "tile"),
     "wuyi.hand.notation": ("format_tiles", "parse_tiles"),
@@ -50,6 +64,7 @@ _MODULES: Final[dict[str, tuple[str, ...]]] = {
 _HOME: Final = {name: module for module, names in _MODULES.items() for name in names}
 
 __all__ = [
+    "ArgumentError",
     "Hand",
     "IllegalAction",
     "Match",
@@ -84,13 +99,15 @@ __all__ = [
 ]
 
 
-def __getattr__(attribute: str) -> Any:
-    module = _HOME.get(attribute)
-    if module is None:
-        raise AttributeError(f"module 'wuyi' has no attribute {attribute!r}")
-    value = getattr(import_module(module), attribute)
-    globals()[attribute] = value
-    return value
+if not TYPE_CHECKING:  # for types a name that is not above is none
+
+    def __getattr__(attribute: str) -> Any:
+        module = _HOME.get(attribute)
+        if module is None:
+            raise AttributeError(f"module 'wuyi' has no attribute {attribute!r}")
+        value = getattr(import_module(module), attribute)
+        globals()[attribute] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -11,6 +11,12 @@ class WuyiError(Exception):
     reason: str = "error"
 
 
+class ArgumentError(WuyiError, ValueError):
+    """A value that no game knows: no kind of tile, no seat, no 32 bytes of luck, no hand of thirteen."""
+
+    reason = "bad_argument"
+
+
 class RulesError(WuyiError, ValueError):
     """An option of RULES.md 8 that is unknown or out of range."""
 

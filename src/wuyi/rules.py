@@ -5,7 +5,9 @@ knows under which rules a hand was played.
 """
 
 import hashlib
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -27,6 +29,17 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     fan_cap: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
     hands: Literal[4, 8, 16] = 8
 
+    def __post_init__(self) -> None:
+        """Raises `RulesError` naming the option that is out of range."""
+        for option, values in _values().items():
+            given = getattr(self, option)
+            try:
+                msgspec.convert(given, values)
+            except msgspec.ValidationError as error:
+                listed = get_origin(values) is Literal
+                wanted = f"one of {', '.join(map(str, get_args(values)))} is wanted" if listed else error
+                raise RulesError(f"{option}: {given!r}: {wanted}") from None
+
     @property
     def hash(self) -> str:
         """Twelve hex digits that name these rules: SHA-256 over version and options."""
@@ -39,10 +52,18 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
         Raises `RulesError` naming the option that is unknown or out of range.
         """
-        try:
-            return msgspec.convert(options, cls)
-        except msgspec.ValidationError as error:
-            raise RulesError(str(error)) from None
+        if not isinstance(options, Mapping):
+            raise RulesError(f"options by their names are wanted, not {options!r}")
+        for option in options:
+            if option not in cls.__struct_fields__:
+                raise RulesError(f"no option {option!r}; there are {', '.join(cls.__struct_fields__)}")
+        return cls(**options)
+
+
+@cache
+def _values() -> dict[str, Any]:
+    """By option what it may be: msgspec looks at what it reads, and not at what Python hands it."""
+    return get_type_hints(Ruleset, include_extras=True)
 
 
 DEFAULT_RULES = Ruleset()

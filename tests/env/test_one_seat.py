@@ -7,6 +7,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from wuyi.env import OneSeat
+from wuyi.errors import ArgumentError
 from wuyi.simulate.fast import NEAREST, IllegalActions
 
 
@@ -63,3 +64,9 @@ def test_an_action_outside_the_mask() -> None:
 def test_who_may_sit_there() -> None:
     with pytest.raises(ValueError, match=r"three of nearest, random, .* sit at the other seats, not nobody"):
         OneSeat(("nobody",))
+
+
+@pytest.mark.parametrize("seat", [-1, 4])
+def test_it_sits_at_one_of_four_seats(seat: int) -> None:
+    with pytest.raises(ArgumentError, match=f"seat: {seat} is no seat"):
+        OneSeat(seat=seat)

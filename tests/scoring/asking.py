@@ -17,9 +17,9 @@ def ask(text: str, caishen: str, rules: dict[str, Any] | None = None, **how: Any
     """The verdict on a hand like `123m+4m`; `how` is what `Winning` says beside the way."""
     turned = tile_of(caishen)
     parsed = parse_hand(text, turned)
-    assert parsed.tile is not None
+    assert parsed.tile is not None and parsed.way is not None
     hand = Hand(parsed.tiles, parsed.melds, caishen=turned)
-    winning = Winning(way=parsed.way, **how)  # type: ignore[arg-type]
+    winning = Winning(way=parsed.way, **how)
     return judge(hand, parsed.tile, winning, Ruleset.of(rules or {}))
 
 

@@ -6,10 +6,11 @@ import pytest
 
 from tests.scoring.asking import ask, fans, refusal, waits
 from wuyi.hand.hand import Hand
+from wuyi.hand.notation import Way
 from wuyi.hand.tile import KINDS, NAMES
 from wuyi.hand.wait import is_baotou
 from wuyi.rules import Ruleset
-from wuyi.scoring.context import Way, Winning
+from wuyi.scoring.context import Winning
 from wuyi.scoring.score import Score, can_win, judge
 
 

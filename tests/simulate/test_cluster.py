@@ -33,7 +33,7 @@ def test_without_the_extra_the_error_says_how_to_get_it(
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     assert main(["arena", "--seats", "random", "--deals", "1", "--cluster", "auto"]) != 0
-    assert "pip install 'wuyi[ray]'" in capsys.readouterr().err
+    assert "pip install '.[ray]' in a clone" in capsys.readouterr().err
 
 
 def test_a_machine_with_another_version_does_not_work() -> None:

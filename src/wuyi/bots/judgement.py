@@ -13,7 +13,7 @@ _SLIGHT: Final = 0.01
 
 
 def shares(dealer: bool) -> int:
-    """How many times the base a win brings, of all three together (6.2, 6.3)."""
+    """How many times the base a win drawn oneself brings, of all three together (6.2, 6.3)."""
     return 6 if dealer else 4
 
 

@@ -26,7 +26,7 @@ LEVELS: Final = tuple(bot for bot in BOTS if bot != "random")
 def make(bot: str, seed: bytes) -> Bot:
     """The computer player of that id; all the luck it uses follows from the 32 bytes of `seed`.
 
-    Raises `UnknownBot` naming the ids there are.
+    Raises `UnknownBot` naming the ids there are, and `ArgumentError` for another number of bytes.
     """
     try:
         maker = BOTS[bot]

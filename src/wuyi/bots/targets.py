@@ -11,6 +11,7 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from wuyi.hand import Meld
+from wuyi.hand.distance import tiles_in
 from wuyi.hand.hand import SUIT
 from wuyi.hand.tables import PAIRED, PAIRED_HONOURS, THIRDS, missing
 from wuyi.hand.tile import KINDS, WHITE, Tile
@@ -168,17 +169,7 @@ def _waits(helping: Sequence[int]) -> tuple[float, ...]:
 
 def _honours_missing(keys: Keys, to_make: int) -> int:
     """乱风: honours in any arrangement (4.4)."""
-    return 3 * to_make + 2 - _tiles(keys[_HONOURS])
-
-
-@lru_cache(maxsize=1 << 12)
-def _tiles(key: int) -> int:
-    """How many tiles a key counts."""
-    total = 0
-    while key:
-        key, count = divmod(key, 5)
-        total += count
-    return total
+    return 3 * to_make + 2 - tiles_in(keys[_HONOURS])
 
 
 def _pairs_missing(keys: Keys, to_make: int) -> int:

@@ -10,12 +10,13 @@ import pkgutil
 from collections.abc import Sequence
 from datetime import date
 from functools import cache
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal, TypeVar, get_args
 
 import msgspec
 
 from wuyi.drills.cards import Card, ChoiceQuestion, WinQuestion, choice_card, fan_card
 from wuyi.engine.luck import Luck
+from wuyi.errors import ArgumentError
 
 FIRST_DAY: Final = date(2026, 1, 1)
 CHOICES_A_DAY: Final = 3
@@ -53,11 +54,11 @@ def pack(questions: Pool) -> bytes:
 def daily(day: date) -> tuple[Card, ...]:
     """The five cards of a day: choices and wins by turns. Each question comes once before any comes again.
 
-    Raises `ValueError` before `FIRST_DAY`.
+    Raises `ArgumentError` before `FIRST_DAY`.
     """
     number = (day - FIRST_DAY).days
     if number < 0:
-        raise ValueError(f"the first day is {FIRST_DAY}")
+        raise ArgumentError(f"the first day is {FIRST_DAY}")
     choices = _of_day(pool().choices, number, CHOICES_A_DAY, "choice")
     wins = _of_day(pool().wins, number, WINS_A_DAY, "fan")
     one, *more = map(choice_card, choices)
@@ -74,7 +75,9 @@ def _of_day(questions: Sequence[Question], number: int, count: int, kind: str) -
 
 def practice(kind: Kind, seed: int, page: int) -> tuple[Card, ...]:
     """Cards to practise, page after page without end: all of a kind in an order that is the seed's, and then
-    in another. seed, page: from 0."""
+    in another. seed, page: from 0. Raises `ArgumentError` for another kind, and for a page below 0."""
+    if kind not in get_args(Kind) or page < 0:
+        raise ArgumentError(f"no page {page} of {kind!r}: pages are from 0, of {', '.join(get_args(Kind))}")
     questions = _of_kind(kind)
     lap, place = divmod(page, len(questions) // A_PAGE)
     order = _order(len(questions), f"practice {seed} {lap}")

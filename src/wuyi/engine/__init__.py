@@ -1,0 +1,1 @@
+"""The table: wall and luck, actions and events, the state, what is legal, views, records, matches."""

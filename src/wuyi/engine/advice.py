@@ -6,6 +6,7 @@ import msgspec
 
 from wuyi.engine.action import Action, Discard
 from wuyi.engine.view import UNKNOWN, View
+from wuyi.errors import ArgumentError
 from wuyi.hand.distance import distance
 from wuyi.hand.hand import Hand
 from wuyi.hand.meld import Meld
@@ -40,14 +41,14 @@ class DiscardHint(msgspec.Struct, frozen=True):
 
 
 def own_hand(view: View) -> Hand:
-    """The hand of the view's seat, without the drawn tile. Raises `ValueError` for a spectator's view."""
+    """The hand of the view's seat, without the drawn tile. Raises `ArgumentError` for a spectator's view."""
     if view.seat is None:
-        raise ValueError("a spectator holds no hand")
+        raise ArgumentError("a spectator holds no hand")
     return _hand(view.hand, tuple([meld.meld for meld in view.seats[view.seat].melds]), view.caishen)
 
 
 def full_hand(view: View) -> Hand:
-    """The hand of the view's seat, the drawn tile among the others. Raises `ValueError` as `own_hand`."""
+    """The hand of the view's seat, the drawn tile among the others. Raises `ArgumentError` as `own_hand`."""
     hand = own_hand(view)
     if view.drawn is not None:
         hand.add(TILES[view.drawn])
@@ -84,7 +85,7 @@ def unseen(view: View) -> list[int]:
 def current_waits(view: View) -> tuple[Wait, ...]:
     """The waits of the hand as it stands, when it stands at thirteen (the drawn tile apart)."""
     if view.seat is None:
-        raise ValueError("a spectator holds no hand")
+        raise ArgumentError("a spectator holds no hand")
     seat = view.seats[view.seat]
     if len(view.hand) + 3 * len(seat.melds) != 13:
         return ()

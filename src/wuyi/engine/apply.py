@@ -18,9 +18,9 @@ from wuyi.engine.legal import acting, legal_actions, options, priority
 from wuyi.engine.luck import commitment, mix
 from wuyi.engine.reasons import why_not
 from wuyi.engine.settle import claim_meld, won
-from wuyi.engine.state import State
+from wuyi.engine.state import SEATS, State
 from wuyi.engine.wall import deal
-from wuyi.errors import IllegalAction
+from wuyi.errors import ArgumentError, IllegalAction
 from wuyi.hand.tile import NAMES, TILES
 from wuyi.rules import DEFAULT_RULES, Ruleset
 
@@ -36,11 +36,19 @@ def start_hand(
 ) -> tuple[State, list[Event]]:
     """Deal a hand from 32 bytes of luck: the state in which the dealer holds fourteen, and the events so far.
 
-    dealer: None lets luck choose, as in a match's first hand (1.2).
+    dealer: None lets luck choose, as in a match's first hand (1.2). hand: from 1.
     seeds: what each seat adds to the luck, 64 hex digits or empty; `luck` is then the secret that was
     committed to, and the seed follows from both. Without them it is the seed.
+
+    Raises `ArgumentError` for what no hand begins with.
     """
-    seed = mix(luck, hand, [bytes.fromhex(each) for each in seeds]) if seeds else luck
+    if dealer is not None and dealer not in SEATS:
+        raise ArgumentError(f"dealer: {dealer!r} is no seat; they are 0 to 3")
+    if hand < 1:
+        raise ArgumentError(f"hand: {hand!r}, but the first is 1")
+    if len(scores) != len(SEATS):
+        raise ArgumentError(f"scores: {len(scores)}, where there is one of each seat")
+    seed = mix(luck, hand, [_given(each) for each in seeds]) if seeds else luck
     seat, wall, dice = deal(seed, dealer)
     start = HandStarted(
         hand=hand,
@@ -54,6 +62,13 @@ def start_hand(
         seeds=tuple(seeds),
     )
     return begin(rules, start)
+
+
+def _given(seed: str) -> bytes:
+    try:
+        return bytes.fromhex(seed)
+    except ValueError:
+        raise ArgumentError(f"seeds: {seed!r} is not hex") from None
 
 
 def begin(rules: Ruleset, start: HandStarted) -> tuple[State, list[Event]]:

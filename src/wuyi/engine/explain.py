@@ -8,6 +8,7 @@ import msgspec
 from wuyi.engine.action import Action, Discard
 from wuyi.engine.advice import Wait, describe, full_hand, kongs_and_flown, own_hand, unseen
 from wuyi.engine.view import View
+from wuyi.errors import ArgumentError
 from wuyi.hand.distance import distance, distances
 from wuyi.hand.hand import Hand
 from wuyi.hand.tile import KINDS, NAMES, TILES, Tile
@@ -65,11 +66,11 @@ def outlooks(view: View, legal: tuple[Action, ...]) -> tuple[Outlook, ...]:
 def priced_waits(view: View, discard: str | None = None) -> tuple[PricedWait, ...]:
     """The waits with their fans, of the hand without the drawn tile, or as it would be after `discard`.
 
-    Empty where that is not thirteen tiles. Raises `ValueError` for a spectator's view, and for a tile that
+    Empty where that is not thirteen tiles. Raises `ArgumentError` for a spectator's view, and for a tile that
     the seat does not hold.
     """
     if view.seat is None:
-        raise ValueError("a spectator holds no hand")
+        raise ArgumentError("a spectator holds no hand")
     seat = view.seats[view.seat]
     kongs, flown = seat.kongs, seat.flown
     hand = own_hand(view)
@@ -77,7 +78,7 @@ def priced_waits(view: View, discard: str | None = None) -> tuple[PricedWait, ..
         hand = full_hand(view)
         tile = TILES.get(discard)
         if tile is None or not hand.counts[tile]:
-            raise ValueError(f"{discard!r} is not in the hand")
+            raise ArgumentError(f"{discard!r} is not in the hand")
         hand.remove(tile)
         kongs, flown = kongs_and_flown(view, hand, discard)
     if hand.total != 13:

@@ -16,7 +16,7 @@ from wuyi.engine.legal import legal_actions
 from wuyi.engine.record import Record
 from wuyi.engine.state import SEATS, State
 from wuyi.engine.view import SeatView, tell, view
-from wuyi.errors import RecordError
+from wuyi.errors import ArgumentError, RecordError
 from wuyi.rules import Ruleset
 
 
@@ -85,7 +85,12 @@ Seats = tuple[SeatFrame, SeatFrame, SeatFrame, SeatFrame]
 
 
 def replay(record: Record, seat: Seat | None) -> Replay:
-    """The film of a record that verifies, for the eyes of `seat`, or with all four hands shown (None)."""
+    """The film of a record that verifies, for the eyes of `seat`, or with all four hands shown (None).
+
+    Raises `ArgumentError` for what is no seat.
+    """
+    if seat is not None and seat not in SEATS:
+        raise ArgumentError(f"seat: {seat!r} is no seat; they are 0 to 3")
     east, south, west, north = (prospects(record, each) if seat in (None, each) else () for each in SEATS)
     return Replay(
         match=record.match,

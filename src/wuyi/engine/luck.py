@@ -12,25 +12,28 @@ import struct
 from collections.abc import MutableSequence, Sequence
 from typing import Any
 
+from wuyi.errors import ArgumentError
+
 SEED_BYTES = 32
 _WORDS = struct.Struct(">8I")
 _RANGE = 1 << 32
 
 
 class Luck:
-    """The stream of one seed."""
+    """The stream of one seed. Raises `ArgumentError` if that is not 32 bytes."""
 
     __slots__ = ("_block", "_seed", "_words")
 
     def __init__(self, seed: bytes) -> None:
-        if len(seed) != SEED_BYTES:
-            raise ValueError(f"a seed is {SEED_BYTES} bytes, not {len(seed)}")
+        _expect_seed(seed)
         self._seed = seed
         self._block = 0
         self._words: list[int] = []
 
     def below(self, m: int) -> int:
-        """A number in 0..m-1, every one as likely as the next."""
+        """A number in 0..m-1, every one as likely as the next. m: from 1 to 2^32."""
+        if not 0 < m <= _RANGE:
+            raise ArgumentError(f"no number below {m} is drawn: from 1 to 2^32 it can be")
         limit = _RANGE - _RANGE % m
         while True:
             if not self._words:
@@ -48,6 +51,7 @@ class Luck:
             items[i], items[j] = items[j], items[i]
 
     def die(self) -> int:
+        """1..6."""
         return self.below(6) + 1
 
 
@@ -60,14 +64,25 @@ def mix(secret: bytes, hand: int, seeds: Sequence[bytes]) -> bytes:
     """The seed of a hand to which the seats have added their own luck (docs/fairness.md).
 
     HMAC-SHA256(key=secret, message=`hand N` followed by the four seeds). seeds: by seat, 32 bytes each, or
-    empty for a seat that gave none, which counts as 32 zero bytes.
+    empty for a seat that gave none, which counts as 32 zero bytes. Raises `ArgumentError` for others.
     """
-    given = b"".join([seed or bytes(SEED_BYTES) for seed in seeds])
-    if len(given) != 4 * SEED_BYTES:
-        raise ValueError(f"four seeds of {SEED_BYTES} bytes are {4 * SEED_BYTES} bytes, not {len(given)}")
-    return hmac.digest(secret, b"hand %d" % hand + given, "sha256")
+    given = [seed or bytes(SEED_BYTES) for seed in seeds]
+    if len(given) != 4:
+        raise ArgumentError(f"{len(given)} seeds, where there is one of each seat")
+    for each in (secret, *given):
+        _expect_seed(each)
+    return hmac.digest(secret, b"hand %d" % hand + b"".join(given), "sha256")
 
 
 def derive(seed: bytes, label: str) -> bytes:
-    """Another seed that follows from this one: HMAC-SHA256(key=seed, message=label)."""
+    """Another seed that follows from this one: HMAC-SHA256(key=seed, message=label).
+
+    Raises `ArgumentError` if that is not 32 bytes.
+    """
+    _expect_seed(seed)
     return hmac.digest(seed, label.encode(), "sha256")
+
+
+def _expect_seed(seed: bytes) -> None:
+    if len(seed) != SEED_BYTES:
+        raise ArgumentError(f"a seed is {SEED_BYTES} bytes, not {len(seed)}")

@@ -80,8 +80,10 @@ class Match:
 
         seeds: what each seat adds to its luck, see `engine.apply.start_hand`.
         """
+        if self.over:
+            raise IllegalAction("match_over", f"all {self.rules.hands} hands have been played")
         if not self.between_hands:
-            raise IllegalAction("hand_in_progress" if not self.over else "match_over", "no hand to start")
+            raise IllegalAction("hand_in_progress", f"hand {self.hand} is not over")
         number = self.hand + 1
         state, events = start_hand(
             self.secret(number),

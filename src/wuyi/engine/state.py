@@ -40,11 +40,16 @@ SEATS = range(4)
 class State:
     """One hand.
 
-    hands: each seat's concealed tiles and melds, without the drawn tile. drawn: the tile `turn` just drew.
-    tile: the discard or kong tile that may be claimed or robbed.
+    wall: 136 tiles in draw order. turned: where in it the turned tile stands. front: where the next ordinary
+    draw begins. taken: how many replacements were taken from its tail (1.7).
+    turn: the seat that acts, or whose discard or added kong is open. hands: each seat's concealed tiles and
+    melds, without the drawn tile. drawn: the tile `turn` just drew. replacement: from the tail, after a kong.
+    last: it was the 海底 (1.6). tile: the discard or kong tile that may be claimed or robbed.
+    kong_discard: that discard is the very tile drawn after a kong.
     kongs, flown: of each seat's unbroken chain (5.3). locks: who discarded a caishen and has had no turn
     since (2.5). feeds[w][s]: how often w claimed from s (6.5). discards: how many there were, of all seats.
-    answers: what seats said to `tile` so far.
+    answers: what seats said to `tile` so far. options: what `legal.options` found, None until it is asked.
+    scores: the totals, after the settlement once the hand is over. result: how it ended, None before.
     """
 
     __slots__ = (
@@ -313,12 +318,14 @@ def dealt_tiles(wall: tuple[Tile, ...], place: int) -> list[Tile]:
 
 
 def fold(rules: Ruleset, events: Iterable[Event]) -> State:
-    """The state after these events, of which the first is `HandStarted`."""
+    """The state after these events, of which the first, and no other, is `HandStarted`."""
     it = iter(events)
     start = next(it, None)
     if not isinstance(start, HandStarted):
         raise RecordError("a hand begins with hand_started")
     state = State(rules, start)
     for event in it:
+        if isinstance(event, HandStarted):
+            raise RecordError("a hand begins once")
         state.evolve(event)
     return state

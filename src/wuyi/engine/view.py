@@ -22,6 +22,7 @@ from wuyi.engine.event import (
 from wuyi.engine.pieces import RiverTile, TableMeld
 from wuyi.engine.state import SEATS, State, dealt_tiles
 from wuyi.engine.wall import read_wall, turned_index
+from wuyi.errors import ArgumentError
 from wuyi.hand.hand import Hand
 from wuyi.hand.tile import NAMES
 from wuyi.rules import Ruleset
@@ -92,8 +93,10 @@ class OwnView(msgspec.Struct, frozen=True, gc=False):
 
 def view(state: State, seat: Seat | None) -> View:
     """The table as `seat` knows it; None for a spectator. Once the hand is over every hand is still hidden
-    but the winner's, which `result` shows.
+    but the winner's, which `result` shows. Raises `ArgumentError` for what is no seat.
     """
+    if seat is not None and seat not in SEATS:
+        raise ArgumentError(f"{seat!r} is no seat; they are 0 to 3")
     seen = open_view(state)
     return seen if seat is None else with_own(seen, seat, own_view(state, seat))
 

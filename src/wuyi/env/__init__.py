@@ -9,7 +9,8 @@ try:
     import numba  # noqa: F401
     import pettingzoo  # noqa: F401
 except ImportError as error:
-    raise ImportError(f"wuyi.env needs {error.name}: pip install 'wuyi[rl]'", name=error.name) from error
+    message = f"wuyi.env needs {error.name}: pip install '.[rl]' in a clone"
+    raise ImportError(message, name=error.name) from error
 
 from wuyi.env.many_seats import ManySeats
 from wuyi.env.one_seat import OneSeat

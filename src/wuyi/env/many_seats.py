@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from wuyi.env.one_seat import policies_beside
 from wuyi.env.spaces import Observation, action_space, observation_space
+from wuyi.errors import ArgumentError
 from wuyi.rules import DEFAULT_RULES, Ruleset
 from wuyi.simulate.fast import Batch
 from wuyi.simulate.fast.batch import SEED_BYTES
@@ -50,7 +51,7 @@ class ManySeats(VectorEnv[Observation, NDArray[np.int64], NDArray[np.float64]]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal at every table. The same seed, a single one for all tables, gives the same hands."""
         if isinstance(seed, list):
-            raise ValueError("one seed serves all tables")
+            raise ArgumentError("one seed serves all tables")
         super().reset(seed=seed)
         self._deal(np.ones(self.num_envs, np.bool_))
         return self._seen(), {}

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from wuyi.engine.action import Seat
 from wuyi.env.spaces import Observation, action_space, observation, observation_space
+from wuyi.errors import ArgumentError
 from wuyi.rules import DEFAULT_RULES, Ruleset
 from wuyi.simulate.fast import NEAREST, RANDOM, Batch, players
 from wuyi.simulate.fast.batch import SEED_BYTES
@@ -18,13 +19,15 @@ PLAYERS: Final[Mapping[str, int]] = {"nearest": NEAREST, **players.PLAYERS}
 
 
 def policies_beside(seat: Seat, others: Sequence[str]) -> list[int]:
-    """The policies of all seats, `seat` itself being asked by nobody; raises `ValueError` for an unknown
-    player.
+    """The policies of all seats, `seat` itself being asked by nobody; raises `ArgumentError` for an unknown
+    player, and for what is no seat.
 
     others: by their names in `PLAYERS`, anticlockwise from the 下家 of `seat`.
     """
+    if seat not in range(4):
+        raise ArgumentError(f"seat: {seat!r} is no seat; they are 0 to 3")
     if len(others) != 3 or not PLAYERS.keys() >= set(others):
-        raise ValueError(f"three of {', '.join(PLAYERS)} sit at the other seats, not {', '.join(others)}")
+        raise ArgumentError(f"three of {', '.join(PLAYERS)} sit at the other seats, not {', '.join(others)}")
     policies = [RANDOM] * 4
     for step, name in enumerate(others, start=1):
         policies[(seat + step) % 4] = PLAYERS[name]

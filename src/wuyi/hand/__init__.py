@@ -38,7 +38,13 @@ _HOME: Final = {
 }
 
 
-def __getattr__(attribute: str) -> Any:
-    if attribute not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {attribute!r}")
-    return getattr(import_module(f"{__name__}.{_HOME[attribute]}"), attribute)
+if not TYPE_CHECKING:  # for types a name that is not above is none
+
+    def __getattr__(attribute: str) -> Any:
+        if attribute not in _HOME:
+            raise AttributeError(f"module {__name__!r} has no attribute {attribute!r}")
+        return getattr(import_module(f"{__name__}.{_HOME[attribute]}"), attribute)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOME])

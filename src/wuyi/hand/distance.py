@@ -1,5 +1,6 @@
 """How many tiles a hand lacks (向听, counted to the win): 0 is complete, 1 waits."""
 
+from functools import lru_cache
 from typing import Final
 
 from wuyi.hand.complete import paired
@@ -15,7 +16,8 @@ FAR: Final = 15
 def distance(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> int:
     """How many tiles thirteen or fourteen lack to a pattern of 4.1-4.4 that meets 4.5.
 
-    1 if thirteen wait, 0 if fourteen are complete, whichever of them was drawn.
+    1 if thirteen wait, 0 if fourteen are complete, whichever of them was drawn. Of another number of tiles it
+    says nothing true, and does not look: it is asked thousands of times for one decision.
     """
     if hand.white_set or not (rules.half_flush_required and rules.white_as_itself):
         return min(distances(hand, rules).values())
@@ -38,7 +40,7 @@ def _nearest(m: int, p: int, s: int, z: int, left: int, melds: int) -> int:
         best = SCATTERED[PAIRED[m] + PAIRED[p] + PAIRED[s] + PAIRED_HONOURS[z]]
     else:
         row = NEED[2 * left + 1][HONOUR[z]]
-        best = 2 * FAR if melds & ~ALL_HONOURS else 3 * left + 2 - _tiles(z)
+        best = 2 * FAR if melds & ~ALL_HONOURS else 3 * left + 2 - tiles_in(z)
     melds &= ~ALL_HONOURS
     if not melds & ~1 and row[CLASS[m]] < best:
         best = row[CLASS[m]]
@@ -72,7 +74,7 @@ def distances(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> dict[str, int]:
             offer("unconnected", 14 - (number >> 4))
         for of_melds, set_itself in meld_suits(hand):
             if not of_melds & ~ALL_HONOURS:
-                offer("honours", 3 * left + 2 - _tiles(z))
+                offer("honours", 3 * left + 2 - tiles_in(z))
             if (itself or set_itself) and not rules.white_as_itself:
                 continue  # as itself only in 字一色 and 十三不靠 (8)
             row = NEED[2 * left + 1][HONOUR[z]]
@@ -84,8 +86,9 @@ def distances(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> dict[str, int]:
     return found
 
 
-def _tiles(key: int) -> int:
-    """How many tiles a key holds."""
+@lru_cache(maxsize=1 << 12)
+def tiles_in(key: int) -> int:
+    """How many tiles a key of `Hand.keys` counts."""
     count = 0
     while key:
         key, rest = divmod(key, 5)

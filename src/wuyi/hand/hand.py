@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from typing import Final
 
+from wuyi.errors import ArgumentError
 from wuyi.hand.meld import Meld
 from wuyi.hand.notation import format_tiles, parse_hand
-from wuyi.hand.tile import KINDS, NAMES, WHITE, Tile
+from wuyi.hand.tile import EVERY_KIND, KINDS, NAMES, WHITE, Tile, name, no_tile
 from wuyi.hand.tile import tile as tile_of
 
 SUIT: Final[tuple[int, ...]] = tuple(tile // 9 for tile in range(KINDS))
@@ -22,7 +23,7 @@ ALL_HONOURS: Final = 8
 class Hand:
     """The concealed tiles and the melds of a seat, and which kind is the caishen.
 
-    Mutable and incremental. Nothing is checked: whoever adds and removes tiles keeps the counts true
+    Mutable and incremental. Only the caishen is checked: whoever adds and removes tiles keeps the counts true
     (`Hand.parse` checks what people write).
 
     caishen: the kind of the turned tile.
@@ -43,6 +44,8 @@ class Hand:
     )  # fmt: skip
 
     def __init__(self, tiles: Iterable[Tile] = (), melds: Iterable[Meld] = (), *, caishen: Tile) -> None:
+        if caishen not in EVERY_KIND:
+            raise no_tile(caishen)
         self.caishen = caishen
         self.counts = [0] * KINDS
         self.keys = [0, 0, 0, 0]
@@ -78,10 +81,10 @@ class Hand:
     def parse(cls, text: str, caishen: str | Tile) -> "Hand":
         """The hand written in `text` (RULES.md 10), thirteen or fourteen tiles, a meld counted as three.
 
-        A winning tile that stands apart is the fourteenth. Raises `NotationError` for what cannot be read
-        or cannot exist.
+        A winning tile that stands apart is the fourteenth; `notation.parse_hand` keeps it apart. Raises
+        `NotationError` for what cannot be read or cannot exist.
         """
-        kind = tile_of(caishen) if isinstance(caishen, str) else caishen
+        kind = tile_of(caishen if isinstance(caishen, str) else name(caishen))
         parsed = parse_hand(text, kind)
         tiles = parsed.tiles if parsed.tile is None else (*parsed.tiles, parsed.tile)
         return cls(tiles, parsed.melds, caishen=kind)
@@ -117,6 +120,7 @@ class Hand:
         self.melds = (*self.melds, meld)
 
     def copy(self) -> "Hand":
+        """An independent hand."""
         twin = Hand.__new__(Hand)
         twin.caishen = self.caishen
         twin.counts = self.counts[:]
@@ -140,3 +144,8 @@ class Hand:
 
     def __repr__(self) -> str:
         return f"Hand.parse({str(self)!r}, caishen={NAMES[self.caishen]!r})"
+
+
+def not_thirteen(hand: Hand) -> ArgumentError:
+    """What is said of a hand of another number of tiles where it should be waiting for one."""
+    return ArgumentError(f"{hand.total} tiles, a meld counted as three, where 13 wait for one: {hand}")

@@ -6,7 +6,7 @@ from typing import Final, Literal
 import msgspec
 
 from wuyi.errors import NotationError
-from wuyi.hand.tile import EAST, NAMES, SUITS, WHITE, Tile, suit
+from wuyi.hand.tile import EAST, EVERY_KIND, NAMES, SUITS, WHITE, Tile, no_tile, suit
 
 MeldKind = Literal["chow", "pung", "kong", "concealed_kong"]
 
@@ -16,7 +16,8 @@ class Meld(msgspec.Struct, frozen=True, gc=False):
 
     A chow may hold 白 in the turned tile's place (2.3): with 6p turned, 4p 白 5p lies as
     `(4p, 5p, 白)` and is written `[45p5z]`. Build one with `chow`, `pung`, `kong`,
-    `concealed_kong` or `parse`; the bare constructor checks nothing.
+    `concealed_kong` or `parse`, which raise `ArgumentError` for what is no tile; the bare constructor checks
+    nothing.
     """
 
     kind: MeldKind
@@ -28,7 +29,7 @@ class Meld(msgspec.Struct, frozen=True, gc=False):
 
         Raises `NotationError` where they are no run, or hold a caishen.
         """
-        given = tuple(tiles)
+        given = _checked(tiles)
         read = sorted([caishen if tile == WHITE else tile for tile in given])
         if caishen in given:
             message, reason = "a caishen stays concealed", "caishen_in_meld"
@@ -42,23 +43,26 @@ class Meld(msgspec.Struct, frozen=True, gc=False):
 
     @classmethod
     def pung(cls, tile: Tile) -> "Meld":
-        return cls("pung", (tile,) * 3)
+        """`[111z]`."""
+        return cls("pung", _checked((tile,)) * 3)
 
     @classmethod
     def kong(cls, tile: Tile) -> "Meld":
         """An exposed or added kong, `[1111z]`."""
-        return cls("kong", (tile,) * 4)
+        return cls("kong", _checked((tile,)) * 4)
 
     @classmethod
     def concealed_kong(cls, tile: Tile) -> "Meld":
         """`(1111z)`."""
-        return cls("concealed_kong", (tile,) * 4)
+        return cls("concealed_kong", _checked((tile,)) * 4)
 
     @classmethod
     def parse(cls, text: str, caishen: Tile) -> "Meld":
         """The meld written in `text`; raises `NotationError` naming the place."""
         from wuyi.hand.notation import parse_meld
 
+        if caishen not in EVERY_KIND:
+            raise no_tile(caishen)
         return parse_meld(text, caishen)
 
     def __str__(self) -> str:
@@ -80,9 +84,17 @@ class Meld(msgspec.Struct, frozen=True, gc=False):
 BRACKETS: Final = ("[]", "()")
 
 
+def _checked(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    given = tuple(tiles)
+    for tile in given:
+        if tile not in EVERY_KIND:
+            raise no_tile(tile)
+    return given
+
+
 def format_tiles(tiles: Iterable[Tile]) -> str:
-    """Tiles as notation, ordered by kind: `123m456p11z`."""
-    ordered = sorted(tiles)
+    """Tiles as notation, ordered by kind: `123m456p11z`. Raises `ArgumentError` for what is no tile."""
+    ordered = sorted(_checked(tiles))
     parts = []
     for index, letter in enumerate(SUITS):
         ranks = "".join(NAMES[tile][0] for tile in ordered if suit(tile) == index)

@@ -14,13 +14,16 @@ wrong_count       not the tiles of one seat: thirteen, melds counted three each,
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from wuyi.errors import NotationError
+from wuyi.errors import ArgumentError, NotationError
 from wuyi.hand.meld import Meld, format_tiles
 from wuyi.hand.tile import EAST, KINDS, NAMES, SUITS, Tile
 
-__all__ = ["ParsedHand", "format_tiles", "parse_hand", "parse_meld", "parse_tiles"]
+__all__ = ["ParsedHand", "Way", "format_tiles", "parse_hand", "parse_meld", "parse_tiles"]
+
+Way = Literal["draw", "discard", "rob"]
+"""How the winning tile comes: `+`, `-` and `^`."""
 
 _PLAIN: Final = str.maketrans("０１２３４５６７８９［］【】（）＋－—～＾", "0123456789[][]()+---^")
 _RANKS: Final = {str(digit): digit for digit in range(10)} | {
@@ -34,7 +37,7 @@ _HONOURS: Final = {
     for rank, group in enumerate(("东東", "南", "西", "北", "白", "发發", "中"))
     for character in group
 }
-_WAYS: Final = {"+": "draw", "-": "discard", "^": "rob"}
+_WAYS: Final[dict[str, Way]] = {"+": "draw", "-": "discard", "^": "rob"}
 _WINNING: Final = re.compile(rf"[+^]|(?<![{''.join(_RANKS)}])-")
 """What stands before the winning tile: a hyphen between ranks makes a range instead."""
 
@@ -46,13 +49,13 @@ Placed = tuple[Tile, int]
 
 
 class ParsedHand(NamedTuple):
-    """A hand as written: the concealed tiles and the melds in order, and the winning tile with its way
-    (`draw`, `discard` or `rob`) if one follows."""
+    """A hand as written: the concealed tiles and the melds in order, and the winning tile with its way if one
+    follows."""
 
     tiles: tuple[Tile, ...]
     melds: tuple[Meld, ...]
     tile: Tile | None = None
-    way: str | None = None
+    way: Way | None = None
 
 
 class Census:
@@ -77,6 +80,7 @@ class Census:
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
     """The tiles of `text` in order of writing; raises `NotationError`."""
+    _expect_text(text)
     return tuple([tile for tile, _ in scan_tiles(text)])
 
 
@@ -91,6 +95,7 @@ def parse_hand(text: str, caishen: Tile) -> ParsedHand:
     Raises `NotationError`, also for tiles that cannot exist together and for another number than makes a
     seat's hand: thirteen, a meld counted as three, and a fourteenth if no winning tile stands apart.
     """
+    _expect_text(text)
     census = Census(caishen)
     plain = text.translate(_PLAIN)
     sign = _WINNING.search(plain)
@@ -119,6 +124,11 @@ def parse_hand(text: str, caishen: Tile) -> ParsedHand:
     if sign:
         return ParsedHand(tuple(concealed), tuple(melds), winning[0][0], _WAYS[sign.group()])
     return ParsedHand(tuple(concealed), tuple(melds))
+
+
+def _expect_text(text: object) -> None:
+    if not isinstance(text, str):
+        raise ArgumentError(f"tiles are written as text, not as {text!r}")
 
 
 def check_count(concealed: int, melds: int, wanted: Sequence[int], text: str) -> None:

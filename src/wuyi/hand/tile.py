@@ -4,11 +4,12 @@
 
 from typing import Final
 
-from wuyi.errors import NotationError
+from wuyi.errors import ArgumentError, NotationError
 
 Tile = int
 
 KINDS: Final = 34
+EVERY_KIND: Final = range(KINDS)
 SUITS: Final = "mpsz"
 NAMES: Final[tuple[str, ...]] = tuple(
     f"{rank}{suit}" for suit in SUITS for rank in range(1, 8 if suit == "z" else 10)
@@ -21,7 +22,9 @@ WHITE: Final[Tile] = 31
 
 
 def name(tile: Tile) -> str:
-    """The two letters of a tile: `name(4) == "5m"`."""
+    """The two letters of a tile: `name(4) == "5m"`; raises `ArgumentError` for what is none."""
+    if tile not in EVERY_KIND:
+        raise no_tile(tile)
     return NAMES[tile]
 
 
@@ -29,8 +32,13 @@ def tile(text: str) -> Tile:
     """The tile of two letters; raises `NotationError` for anything else."""
     try:
         return TILES[text]
-    except KeyError:
+    except (KeyError, TypeError):
         raise NotationError("not a tile", text=text, where=0) from None
+
+
+def no_tile(given: object) -> ArgumentError:
+    """What is said of something that should be a tile."""
+    return ArgumentError(f"{given!r} is no tile: they are 0 to {KINDS - 1}, and `tile` reads text")
 
 
 def suit(tile: Tile) -> int:

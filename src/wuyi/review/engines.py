@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from typing import Protocol
 
 from wuyi.engine.action import Action
+from wuyi.errors import ArgumentError
 from wuyi.review.position import Position
 from wuyi.review.words import FAN_CAP, Engine
 
@@ -45,10 +46,14 @@ def have_fast() -> bool:
 def trial(engine: Engine | None = None, threads: int = 2) -> Trial:
     """The engine of that name, or the best there is.
 
-    threads: at work in the compiled one. Raises `ImportError` if that is asked for and missing.
+    threads: at work in the compiled one. Raises `ImportError` if that is asked for and missing, and
+    `ArgumentError` for another name, and for no thread.
     """
     makers: dict[Engine, Callable[[], Trial]] = {"fast": lambda: _fast(threads), "plain": _plain}
-    return makers[engine or ("fast" if have_fast() else "plain")]()
+    name = engine or ("fast" if have_fast() else "plain")
+    if name not in makers or threads < 1:
+        raise ArgumentError(f"no engine {name!r} with {threads} threads: fast or plain, with 1 or more")
+    return makers[name]()
 
 
 def _fast(threads: int) -> Trial:

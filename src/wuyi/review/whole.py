@@ -10,6 +10,8 @@ from typing import Final
 from wuyi.engine.action import Seat
 from wuyi.engine.event import Won
 from wuyi.engine.record import Record, encode, verify
+from wuyi.engine.state import SEATS
+from wuyi.errors import ArgumentError
 from wuyi.review.engines import Trial, capped, trial
 from wuyi.review.position import decisions
 from wuyi.review.weigh import SHOWN, weigh
@@ -46,8 +48,10 @@ def review(
 
     budget: seconds a decision. engine: the best there is, at work in so many threads, if left out.
     progress: told, after each decision, how many are done and how many there are.
-    Raises `RecordError` if the record does not verify.
+    Raises `ArgumentError` for what is no seat, and `RecordError` if the record does not verify.
     """
+    if seat not in SEATS:
+        raise ArgumentError(f"seat: {seat!r} is no seat; they are 0 to 3")
     verify(record)
     playing = engine or trial(threads=threads)
     decided = list(decisions(record, seat))

@@ -3,10 +3,14 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from wuyi.errors import ArgumentError
+
 Payments = tuple[int, int, int, int]
 
 CLAIMS_TO_PAY_ALL: Final = 3
 """How often the winner must have claimed one seat's discards for that seat to pay all (6.5)."""
+
+SEATS: Final = range(4)
 
 _ALL_PAYERS = frozenset({"qingyise", "ziyise", "ziyise_luan"})
 
@@ -30,9 +34,17 @@ def payments(base: int, *, winner: int, dealer: int, discarder: int | None, liab
     base: 2 to the power of the fan (6.1). discarder: who discarded or was robbed, None for a draw.
     liable: the seat that pays the whole sum alone, None if there is none. Whether one was claimed from often
     enough (`fed_enough`), and the hand makes it liable (`pays_all`), is the caller's to ask.
+    Raises `ArgumentError` for what is no seat, for a winner who would pay, and for a base below 1.
     """
+    for role, seat in (("winner", winner), ("dealer", dealer), ("discarder", discarder), ("liable", liable)):
+        if seat not in SEATS and (seat is not None or role in ("winner", "dealer")):
+            raise ArgumentError(f"{role}: {seat!r} is no seat; they are 0 to 3")
+    if winner in (discarder, liable):
+        raise ArgumentError(f"seat {winner} wins, and cannot be the discarder or liable")
+    if base < 1:
+        raise ArgumentError(f"base: {base} is no power of two")
     gains = [0, 0, 0, 0]
-    for seat in range(4):
+    for seat in SEATS:
         if seat == winner:
             continue
         share = base

@@ -11,14 +11,14 @@ and holds by itself; that a fan takes the place of another is said by `contains`
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple, get_args
 
-from wuyi.scoring.context import Way, Winning
+from wuyi.hand.notation import Way
+from wuyi.scoring.context import WAYS, Winning
 from wuyi.scoring.reading import Pattern, Reading
 
 Predicate = Callable[[Reading, Winning], bool]
 Value = Callable[[Reading, Winning], int]
 
 PATTERNS: Final[tuple[Pattern, ...]] = get_args(Pattern)
-WAYS: Final[tuple[Way, ...]] = get_args(Way)
 
 
 class Fan(NamedTuple):

@@ -5,10 +5,11 @@ from functools import lru_cache
 import msgspec
 
 import wuyi.scoring.fans  # noqa: F401 (registers them)
+from wuyi.errors import ArgumentError
 from wuyi.hand.complete import completes, is_baotou, is_regular
 from wuyi.hand.face import faces
-from wuyi.hand.hand import Hand
-from wuyi.hand.tile import Tile
+from wuyi.hand.hand import Hand, not_thirteen
+from wuyi.hand.tile import EVERY_KIND, NAMES, Tile, no_tile
 from wuyi.hand.wait import waits_on_one
 from wuyi.rules import DEFAULT_RULES, Ruleset
 from wuyi.scoring.context import Question, Winning
@@ -67,9 +68,16 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
 def judge(hand: Hand, tile: Tile, winning: Winning, rules: Ruleset = DEFAULT_RULES) -> Score | Refusal:
     """The score of thirteen tiles (`hand`) and the winning one in the dearest reading, or why it may not win.
 
-    `tile` is not in `hand`, which must not hold four of its kind. Who may claim what (2.4, 2.5, 3.2) is the
-    table's to know, not asked here.
+    `tile` is not in `hand`. Raises `ArgumentError` if that holds other than thirteen tiles, a meld counted as
+    three, or conceals all there are of `tile`: four, of the caishen three. Who may claim what (2.4, 2.5, 3.2)
+    is the table's to know, not asked here.
     """
+    if hand.size - 3 * hand.left != 1:
+        raise not_thirteen(hand)
+    if tile not in EVERY_KIND:
+        raise no_tile(tile)
+    if hand.counts[tile] > 2 and (hand.counts[tile] > 3 or tile == hand.caishen):
+        raise ArgumentError(f"there is no further {NAMES[tile]} beside those of {hand!r}")
     asked = Question(hand.counts[:], hand.melds, hand.caishen, tile, winning, rules)
     shown = faces(hand)
     drawn = winning.way == "draw"

@@ -84,5 +84,5 @@ def _ray() -> Any:
     try:
         import ray
     except ImportError:
-        raise NoCluster("a cluster needs Ray: pip install 'wuyi[ray]'") from None
+        raise NoCluster("a cluster needs Ray: pip install '.[ray]' in a clone") from None
     return ray

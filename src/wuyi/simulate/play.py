@@ -39,12 +39,15 @@ def match_seed(seed: int, number: int) -> bytes:
 
 
 def seat_bots(seats: Sequence[str], seed: bytes) -> list[Bot]:
-    """The players of these ids; the luck of the one in seat n is derived from the match's under "bot n"."""
+    """The players of these ids; the luck of the one in seat n is derived from the match's under "bot n".
+
+    Raises `UnknownBot`.
+    """
     return [make(bot, derive(seed, f"bot {seat}")) for seat, bot in enumerate(seats)]
 
 
 def play_hand(match: Match, bots: Sequence[Bot]) -> None:
-    """Deal the next hand of the match and let the players finish it.
+    """Deal the next hand of the match and let the players finish it, one by seat.
 
     Of several who must answer, the first anticlockwise is asked first, so that the same luck always
     gives the same events.
@@ -58,7 +61,12 @@ def play_hand(match: Match, bots: Sequence[Bot]) -> None:
 
 
 def play_match(rules: Ruleset, seed: bytes, seats: Seats, name: str) -> Iterator[Record]:
-    """Play a match of `rules.hands` hands and give the record of each as it ends."""
+    """Play a match of `rules.hands` hands and give the record of each as it ends.
+
+    Raises `SeatingError` unless there are four players, and `UnknownBot`.
+    """
+    if len(seats) != 4:
+        raise SeatingError(f"{len(seats)} players for four seats")
     match = Match(seed, rules)
     bots = seat_bots(seats, seed)
     while match.between_hands:

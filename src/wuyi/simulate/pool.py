@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Protocol, TypeVar
 
+from wuyi.errors import ArgumentError
+
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -29,9 +31,16 @@ class Workers(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Processes:
-    """So many processes of this machine; with one the work is done in this process."""
+    """So many processes of this machine; with one the work is done in this process.
+
+    Raises `ArgumentError` for fewer.
+    """
 
     jobs: int = 1
+
+    def __post_init__(self) -> None:
+        if self.jobs < 1:
+            raise ArgumentError(f"jobs: 1 or more, not {self.jobs}")
 
     def ordered_map(self, work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
         if self.jobs == 1:

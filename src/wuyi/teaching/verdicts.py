@@ -1,6 +1,6 @@
 """Figures of hands: what they wait for, and what a win is worth or why it is none."""
 
-from typing import Final, cast
+from typing import Final
 
 import msgspec
 
@@ -10,7 +10,7 @@ from wuyi.hand.notation import format_tiles, parse_hand
 from wuyi.hand.tile import NAMES, TILES
 from wuyi.hand.wait import is_baotou
 from wuyi.rules import DEFAULT_RULES, Ruleset
-from wuyi.scoring.context import Way, Winning
+from wuyi.scoring.context import Winning
 from wuyi.scoring.payment import payments, pays_all
 from wuyi.scoring.request import WaitingRequest, complete
 from wuyi.scoring.score import Refusal, Score, judge
@@ -43,7 +43,7 @@ def judged(
     assert tile is not None and way is not None, text
     rules = Ruleset.of(house)
     winning = Winning(
-        way=cast(Way, way),
+        way=way,
         flown=flown,
         kongs=kongs if "after_kong" in circumstances else 0,
         **{name: name in circumstances for name in ("last_tile", "kong_discard", "heavenly", "earthly")},

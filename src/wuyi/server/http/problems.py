@@ -7,7 +7,7 @@ from typing import Any, Final
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
-from wuyi.errors import WuyiError
+from wuyi.errors import ArgumentError, WuyiError
 from wuyi.server.nodes import Elsewhere
 from wuyi.server.protocol import Problem
 from wuyi.server.store.port import StoreError
@@ -84,6 +84,7 @@ def _failed(_: _Request, error: Exception) -> Response[Problem]:
 HANDLERS: Final[Mapping[int | type[Exception], Callable[[_Request, Any], Response[Any]]]] = {
     Elsewhere: _moved,
     WuyiError: _refused,
+    ArgumentError: _failed,  # what comes from outside is checked before it gets so far
     StoreError: _store_failed,
     HTTPException: _http_error,
     Exception: _failed,

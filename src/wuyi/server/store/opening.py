@@ -24,6 +24,6 @@ def open_store(database: Path | str) -> "SqliteStore | PostgresStore":
     except ModuleNotFoundError as error:
         if error.name != "asyncpg":
             raise
-        raise StoreError("a PostgreSQL database needs the extra 'postgres'; install wuyi[postgres]") from None
+        raise StoreError("PostgreSQL needs an extra: pip install '.[postgres]' in a clone") from None
     asyncio.run(prepare(database))
     return PostgresStore(Database(database))
