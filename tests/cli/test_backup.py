@@ -8,13 +8,16 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from tests.server.client import new_match, seated
 from tests.server.process import ServerProcess
+from wuyi.server.store.backup import back_up, restore
 from wuyi.server.store.migrations import SCHEMA_VERSION
+from wuyi.server.store.port import StoreError
 from wuyi.server.store.sqlite import SqliteStore
 
 pytestmark = pytest.mark.anyio
@@ -175,6 +178,48 @@ async def test_a_backup_that_cannot_be_used_changes_nothing(tmp_path: Path) -> N
         connection.commit()
     assert f"schema {SCHEMA_VERSION + 1}, newer than" in refused(wuyi("restore", copy, database, "--yes"))
     assert tables_of(database) == ["one"]
+
+
+async def test_the_database_is_no_copy_of_itself(tmp_path: Path) -> None:
+    database = tmp_path / "wuyi.db"
+    await make_store(database, "one")
+    (tmp_path / "other.db").symlink_to(database)
+    (tmp_path / "third.db").hardlink_to(database)
+    for name in ("wuyi.db", "wuyi.db-wal", "other.db", "third.db"):
+        assert "is the database itself" in refused(wuyi("backup", tmp_path / name, database, "--yes"))
+    assert f"{tmp_path} is a folder; name a file in it" in refused(wuyi("backup", tmp_path, database))
+    assert "is a folder" in refused(wuyi("restore", database, tmp_path, "--yes"))
+    assert tables_of(database) == ["one"]
+
+
+async def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database, copy, new = tmp_path / "wuyi.db", tmp_path / "copy.db", tmp_path / "new.db"
+    await make_store(database, "one", "two")
+    await make_store(copy, "old")
+    connect = sqlite3.connect
+
+    def connect_full(path: str, **how: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = connect(path, **how)
+        if "wuyi.db" not in str(path):
+            connection.execute("PRAGMA max_page_count = 8")
+        return connection
+
+    with monkeypatch.context() as patch:
+        patch.setattr("wuyi.server.store.backup.sqlite3.connect", connect_full)
+        for put in (back_up, restore):
+            with pytest.raises(StoreError, match=r"new\.db cannot be written: the disk is full"):
+                put(database, new)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "wuyi.db"]
+
+
+async def test_damage_is_told_of_the_database_and_not_of_the_copy(tmp_path: Path) -> None:
+    database, copy = tmp_path / "wuyi.db", tmp_path / "copy.db"
+    await make_store(database, "one")
+    with database.open("r+b") as file:
+        file.seek(4096 * 2)
+        file.write(b"\xff" * 4096)
+    assert f"{database} is damaged" in refused(wuyi("backup", copy, database))
+    assert not copy.exists()
 
 
 async def test_what_is_no_file_is_refused(tmp_path: Path) -> None:

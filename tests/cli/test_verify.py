@@ -87,6 +87,11 @@ def test_another_deal_is_found_out(
     assert capsys.readouterr().err.startswith(f"wuyi verify: {file}:2: ")
 
 
+def test_an_editors_mark_before_the_first_record_is_no_part_of_it(tmp_path: Path) -> None:
+    assert main(["verify", write(tmp_path / "records.jsonl", [b"\xef\xbb\xbf" + LINES[0], LINES[1]])]) == 0
+    assert main(["verify", write(tmp_path / "records.jsonl", [LINES[0], b"\xef\xbb\xbf" + LINES[1]])]) == 2
+
+
 def test_what_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = write(tmp_path / "records.jsonl", [b"{}"])
     assert main(["verify", file]) == 2

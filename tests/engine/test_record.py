@@ -55,6 +55,14 @@ def tamper(record: Record, change: Change) -> str:
     return str(caught.value)
 
 
+def exchanged(wall: str, index: int) -> str:
+    """The wall with the tile there and the next other one in each other's place."""
+    tiles = [wall[at : at + 2] for at in range(0, len(wall), 2)]
+    other = next(at for at in range(index, len(tiles)) if tiles[at] != tiles[index])
+    tiles[index], tiles[other] = tiles[other], tiles[index]
+    return "".join(tiles)
+
+
 @pytest.mark.parametrize(
     ("place", "change"),
     [
@@ -76,14 +84,46 @@ def tamper(record: Record, change: Change) -> str:
         ("event 1", lambda r: r["events"][1].update(tile="x")),
         ("event 0", lambda r: r["events"][0].update(seat=7)),
         ("end", lambda r: r["events"].pop()),
-        ("after the hand", lambda r: r["events"].append({"type": "discarded", "seat": 0, "tile": "1m"})),
+        (
+            "after the hand",
+            lambda r: r["events"].append({"type": "discarded", "seat": 0, "tile": "1m", "drawn": False}),
+        ),
         ("not a record", lambda r: r.update(more=1)),
         ("format", lambda r: r.update(format=99)),
         ("not a record", lambda r: r["rules"].update(min_fan=99)),
+        ("field `min_fan`", lambda r: r["rules"].pop("min_fan")),
+        ("field `replacement` does not belong or is missing", lambda r: r["events"][0].pop("replacement")),
+        ("`$.events[1]`", lambda r: r["events"][1].pop("drawn")),
+        ("field `secret`", lambda r: r.update(secret="")),
+        ("commitment", lambda r: r.update(seed="")),
+        ("hand: no hand 9", lambda r: r.update(hand=9)),
+        ("hand: no hand 0", lambda r: r.update(hand=0)),
+        ("before", lambda r: r.update(before=[8, -8, 0, 0])),
+        ("before", lambda r: r.update(hand=2, before=[8, 0, 0, 0])),
+        ("wall, index 7", lambda r: r.update(wall=exchanged(r["wall"], 7))),
+        ("dealer", lambda r: r.update(dealer=(r["dealer"] + 4) % 8)),
     ],
 )
 def test_every_tampering_is_named(record: Record, place: str, change: Change) -> None:
     assert place in tamper(record, change)
+
+
+def test_what_two_readers_could_read_two_ways_is_refused(record: Record) -> None:
+    line = encode(record).decode()
+    decode(line.replace(",", ", "))
+    with pytest.raises(RecordError, match="field `wall` is there twice"):
+        decode(f'{{"wall":"{"1m" * 136}",{line[1:]}')
+    with pytest.raises(RecordError, match="field `tile` is there twice"):
+        decode(line.replace('"type":"drawn",', '"type":"drawn","tile":"1m",', 1))
+
+
+def test_a_seat_without_a_seed_is_not_said_to_have_given_one() -> None:
+    start = start_hand(bytes(32), seeds=("", "ab" * 32, "", ""))[0].start
+    *_, (_, events) = play(start, random.Random(1))
+    record = record_of(DEFAULT_RULES, events, match="m3", seats=SEATS)
+    verify(record)
+    assert "seeds: 32 zero bytes" in tamper(record, lambda r: r["seeds"].__setitem__(0, "00" * 32))
+    assert "seeds, seat 1" in tamper(record, lambda r: r["seeds"].__setitem__(1, "AB" * 32))
 
 
 @pytest.mark.parametrize(

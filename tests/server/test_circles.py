@@ -138,3 +138,10 @@ async def test_each_season_begins_at_nothing(store: MemoryStore, circles: Circle
     for season in (0, 3, -1):
         assert await refused(circles.standing(circle.id, "li", season)) == "unknown_circle"
     assert (await records.of("circle", circle.id))[0].id == "m:4"
+
+
+async def test_a_circle_does_not_grow_for_ever(circles: Circles, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wuyi.server.community.circles.SEASONS", 2)
+    circle = await circles.create(LI, "四邻")
+    await circles.begin_season(circle.id, "li")
+    assert await refused(circles.begin_season(circle.id, "li")) == "too_many"

@@ -66,3 +66,11 @@ async def test_a_room_that_is_not_there(server: ServerProcess) -> None:
     process = bot(server, "--room", "000000")
     _, complained = await asyncio.to_thread(process.communicate, timeout=60)
     assert process.returncode == 1 and complained.startswith("refused: unknown_room")
+
+
+@pytest.mark.parametrize("address", ["http://127.0.0.1:1", "127.0.0.1:8000"])
+async def test_it_says_in_a_line_that_no_server_is_there(address: str) -> None:
+    command = [sys.executable, str(BOT), address]
+    found = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, timeout=60)
+    assert found.returncode == 1
+    assert found.stderr.startswith(f"no server at {address}: ") and found.stderr.count("\n") == 1

@@ -106,7 +106,7 @@ async def test_a_seed_is_given_once_for_the_next_hand() -> None:
     async with opened(store) as session:
         assert await refused(session.give_seed(0, 1, GIVEN[0])) == "stale"
         assert await refused(session.give_seed(0, 3, GIVEN[0])) == "stale"
-        for bad in ("", "00", "0A" * 32, "xy" * 32, "00" * 33):
+        for bad in ("", "00", "0A" * 32, "xy" * 32, "00" * 33, "00" * 32):
             assert await refused(session.give_seed(0, 2, bad)) == "bad_message"
         await session.give_seed(0, 2, GIVEN[0])
         assert await refused(session.give_seed(0, 2, GIVEN[1])) == "already_given"
@@ -159,7 +159,7 @@ async def test_the_first_hand_alone_is_bound_before_its_seed_is_taken() -> None:
         ({"secret": "", "seeds": []}, "format"),
         ({"seeds": ["", "", ""]}, "seeds: 3"),
         ({"seeds": ["", "", "", ""]}, "seed"),
-        ({"seeds": [GIVEN[0].upper(), GIVEN[1], "", GIVEN[3]]}, "seeds: hex digits"),
+        ({"seeds": [GIVEN[0].upper(), GIVEN[1], "", GIVEN[3]]}, "seeds, seat 0: hex digits"),
         ({"commitment": "00" * 32}, "commitment"),
         ({"seed": "00" * 32}, "seed"),
         ({"format": 1}, "format"),

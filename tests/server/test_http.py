@@ -3,14 +3,18 @@
 import gzip
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import httpx
 import pytest
+from litestar import Litestar, get
 
 from tests.server.process import ServerProcess
 from tools import webclient
+from wuyi.errors import ArgumentError
 from wuyi.server.http.guard import may_come_from
 from wuyi.server.http.pages import FOLDER, Page, load_pages
+from wuyi.server.http.problems import HANDLERS
 
 
 @pytest.fixture
@@ -99,6 +103,33 @@ def test_what_is_not_there(http: httpx.Client, path: str) -> None:
     assert answer.status_code in (404, 405) and answer.json()["reason"] == "not_found"
 
 
+@pytest.mark.parametrize(
+    ("path", "method", "allowed"),
+    [
+        ("/healthz", "POST", "GET, HEAD, OPTIONS"),
+        ("/", "DELETE", "GET, HEAD, OPTIONS"),
+        ("/api/matches", "GET", "OPTIONS, POST"),
+        ("/api/matches", "HEAD", "OPTIONS, POST"),
+        ("/api/matches", "BREW", "OPTIONS, POST"),
+    ],
+)
+def test_what_is_not_allowed_is_said_with_what_is(
+    http: httpx.Client, path: str, method: str, allowed: str
+) -> None:
+    answer = http.request(method, path)
+    assert answer.status_code == 405 and answer.headers["allow"] == allowed
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("path", ["/", "/c", "/healthz", "/api/rules", "/nothing", "/api/matches/x"])
+def test_head_is_get_without_the_body(http: httpx.Client, path: str) -> None:
+    """Most things that look after a server ask so."""
+    told, whole = http.head(path), http.get(path)
+    assert told.content == b"" and told.status_code == whole.status_code
+    told.headers.pop("date"), whole.headers.pop("date")
+    assert told.headers == whole.headers
+
+
 def test_an_unknown_match(http: httpx.Client) -> None:
     for path in ("/api/matches/x", "/api/matches/x/records"):
         answer = http.get(path)
@@ -149,6 +180,19 @@ def test_origins(origin: str | None, host: str, may: bool) -> None:
 
 
 # --- the page --------------------------------------------------------------------------------
+
+
+@pytest.mark.anyio
+async def test_what_should_have_been_checked_before_is_a_fault_of_the_server() -> None:
+    @get("/", sync_to_thread=False)
+    def broken() -> None:
+        raise ArgumentError("winner: 9 is no seat")
+
+    app = Litestar([broken], exception_handlers=dict(HANDLERS), logging_config=None)
+    transport = httpx.ASGITransport(cast(Any, app))
+    async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+        answer = await client.get("/")
+    assert (answer.status_code, answer.json()["reason"]) == (500, "unavailable")
 
 
 def test_pages_are_found_by_address_alone(tmp_path: Path) -> None:

@@ -272,7 +272,7 @@ def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     for name in [name for name in sys.modules if name.startswith("wuyi.server.store.postgres")]:
         monkeypatch.delitem(sys.modules, name)
-    with pytest.raises(StoreError, match=r"needs the extra 'postgres'; install wuyi\[postgres\]"):
+    with pytest.raises(StoreError, match=r"needs an extra: pip install '\.\[postgres\]' in a clone"):
         open_store("postgresql://db/games")
 
 

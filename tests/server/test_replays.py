@@ -70,6 +70,11 @@ def test_what_is_wrong_is_named_with_its_place() -> None:
         (first + b"\n" + second.replace(b'"format":1', b'"format":3'), 0, "line 2: record format 3"),
         (first + b"\n" + second.replace(b'"seat":1,', b'"seat":"x",', 1), 0, r"line 2: .*\$\.events\[\d+\]"),
         (first + b"\n" + false, 1, r"line 2: event \d+: recorded"),
+        (
+            first + b"\n" + second.replace(b'"greedy"', b'"value"', 1),
+            1,
+            "line 2: seats: .*after the hand before",
+        ),
         (first + b"\n" + second, 2, "no hand 2"),
         (first + b"\n" + second, -1, "no hand -1"),
     ]:

@@ -27,7 +27,7 @@ from wuyi.server.refusal import Refusal
 from wuyi.server.review_words import ReviewedHand, Reviewing
 from wuyi.server.reviewing import queue
 from wuyi.server.reviewing.process import ReviewFailed, Worker
-from wuyi.server.reviewing.queue import MOST, MOST_EACH, Reviews
+from wuyi.server.reviewing.queue import MOST, MOST_AN_ADDRESS, MOST_EACH, Reviews
 from wuyi.server.store.memory import MemoryStore
 from wuyi.server.store.port import Store
 from wuyi.server.table.header import Header
@@ -78,8 +78,14 @@ class Shelf:
         self.review = review
 
 
-def ask(reviews: Reviews, number: int, asker: str = "Li", place: queue.Place | None = None) -> Reviewing:
-    return reviews.ask(f"hand {number}", asker, played()[0], 0, place or Shelf())
+def ask(
+    reviews: Reviews,
+    number: int,
+    address: str = "here",
+    place: queue.Place | None = None,
+    person: str | None = None,
+) -> Reviewing:
+    return reviews.ask(f"hand {number}", address, played()[0], 0, place or Shelf(), person)
 
 
 async def until(reviews: Reviews, id: str, phase: str) -> Reviewing:
@@ -100,14 +106,24 @@ async def test_one_after_the_other_and_bounded() -> None:
     with pytest.raises(Refusal, match="under way"):
         ask(reviews, 3)
     for number in range(3, MOST + 1):
-        ask(reviews, number, asker=f"person {number}")
+        ask(reviews, number, address=f"house {number}")
     with pytest.raises(Refusal, match="too many"):
-        ask(reviews, MOST + 1, asker="one more")
+        ask(reviews, MOST + 1, address="one more")
     state = await until(reviews, first.id, "working")
     assert (state.done, state.all, len(slow.begun)) == (1, 3, 1)
     slow.go.set()
     assert (await until(reviews, second.id, "done")).review == made_up(played()[0], 0)
     assert ask(reviews, 1).phase == "done"
+    await reviews.close()
+
+
+async def test_a_crowd_of_guests_of_one_address_is_one_household() -> None:
+    reviews = Reviews(Slow())
+    for number in range(MOST_AN_ADDRESS):
+        ask(reviews, number, person=f"guest {number // MOST_EACH}")
+    with pytest.raises(Refusal, match="under way"):
+        ask(reviews, MOST, person="one more")
+    ask(reviews, MOST, address="elsewhere", person="another")
     await reviews.close()
 
 

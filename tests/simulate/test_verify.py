@@ -25,7 +25,14 @@ def test_a_match_holds() -> None:
 
 
 def test_hands_missing_in_between_are_no_fault() -> None:
-    check(HANDS[0], HANDS[2], HANDS[1], HANDS[3])
+    check(HANDS[0], HANDS[2], HANDS[3])
+
+
+@pytest.mark.parametrize("second", [0, 1])
+def test_the_hands_of_a_match_come_in_order_and_once(second: int) -> None:
+    """Or a hand whose totals were altered could hide from the one before it."""
+    with pytest.raises(RecordError, match=f"^hand: {second + 1} of match one comes after its hand 2"):
+        check(HANDS[1], HANDS[second])
 
 
 def test_anonymous_hands_may_be_of_different_matches() -> None:

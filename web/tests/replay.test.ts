@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { meaningOf } from "../src/replay/failure";
 import { beginsTurn, markOf, prospectAt, scenesOf, seek, totalsShown } from "../src/replay/film";
 import { pressed, swipe, type Driven } from "../src/replay/gestures";
 import { anonymous, fileName } from "../src/replay/record";
@@ -111,6 +112,14 @@ describe("an address", () => {
 });
 
 describe("a file", () => {
+  test("that does not verify is said to be so in words", () => {
+    expect(meaningOf("")).toBe("");
+    expect(meaningOf("line 2: event 17: recorded tile")).toContain("17");
+    expect(meaningOf("line 2: wall, index 4: recorded")).toContain("牌墙");
+    expect(meaningOf("dealer: recorded 1")).toContain("庄家");
+    expect(meaningOf("line 1: not a record: Expected")).toContain("不是牌谱");
+  });
+
   const one = { hand: 1, seats: ["a", "b", "c", "d"] };
   const two = { hand: 2 };
 

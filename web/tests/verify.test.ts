@@ -14,11 +14,12 @@ const witness: Witness = {
   draws: [
     { type: "drawn", seat: 3, tile: "?", replacement: false },
     { type: "drawn", seat: 0, tile: SAMPLE.wall.slice(106, 108), replacement: false },
+    { type: "drawn", seat: 1, tile: SAMPLE.wall.slice(268, 270), replacement: true },
   ],
 };
 
 test("wall and dice follow from the secret and the seeds", async () => {
-  const { wall, dice } = await deal(await mix(bytes(SAMPLE.secret), SAMPLE.hand, SAMPLE.seeds), SAMPLE.dealer);
+  const { wall, dice } = await deal(bytes(await mix(bytes(SAMPLE.secret), SAMPLE.hand, SAMPLE.seeds)), SAMPLE.dealer);
   expect(wall.join("")).toBe(SAMPLE.wall);
   expect(dice).toEqual(SAMPLE.dice);
 });
@@ -30,5 +31,6 @@ test("a deal as promised holds, and each kind of fault is found", async () => {
   expect(await verify({ ...witness, dealt: { ...witness.dealt, dice: [6, 6, 6, 6] } })).toBe("dice");
   expect(await verify({ ...witness, dealt: { ...witness.dealt, tiles: witness.dealt.tiles.toReversed().slice(1) } })).toBe("tiles");
   expect(await verify({ ...witness, draws: [{ ...witness.draws[1]! }] })).toBe("draws");
+  expect(await verify({ ...witness, draws: [{ ...witness.draws[2]!, tile: SAMPLE.wall.slice(270) }] })).toBe("draws");
   expect(await verify({ ...witness, proof: { ...witness.proof, secret: "" } })).toBe("unavailable");
 });

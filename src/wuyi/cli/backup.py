@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wuyi.cli.restore import add_arguments, database_of, may_overwrite
+from wuyi.cli.restore import add_arguments, check_copy, database_of, may_overwrite
 
 if TYPE_CHECKING:
     from wuyi.cli.main import Commands
@@ -25,6 +25,7 @@ def run(args: argparse.Namespace) -> int:
     from wuyi.server.store.backup import back_up
 
     database = database_of(args)
+    check_copy(args.file, database)
     if args.file.exists() and not may_overwrite(args, args.file):
         return 1
     back_up(database, args.file)

@@ -1,6 +1,7 @@
 """Files of records, as the commands read them."""
 
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import BinaryIO
@@ -10,11 +11,14 @@ from wuyi.errors import RecordError
 
 
 def read_records(name: str) -> Iterator[tuple[int, Record]]:
-    """The records of a file (`-` is standard input), each with its line; raises `RecordError` naming both."""
+    """The records of a file (`-` is standard input), each with its line; raises `RecordError` naming both.
+
+    The mark that some editors put before UTF-8 is no part of the first.
+    """
     with _open(name) as file:
         for number, line in enumerate(file, start=1):
             try:
-                record = decode(line)
+                record = decode(line.removeprefix(BOM_UTF8) if number == 1 else line)
             except RecordError as error:
                 raise RecordError(f"{name}:{number}: {error}") from None
             yield number, record

@@ -42,8 +42,7 @@ def run(args: argparse.Namespace) -> int:
     from wuyi.server.store.backup import restore
 
     database = database_of(args)
-    if args.file.resolve() == database.resolve():
-        raise UsageError(f"{args.file} is the database itself")
+    check_copy(args.file, database)
     if args.file.is_file() and database.exists() and not may_overwrite(args, database):
         return 1
     open_folder(database)
@@ -61,6 +60,18 @@ def database_of(args: argparse.Namespace) -> Path:
     if isinstance(database, str):
         raise UsageError("this is for SQLite; for PostgreSQL use pg_dump and pg_restore")
     return database
+
+
+def check_copy(copy: Path, database: Path) -> None:
+    """Raises `UsageError` if `copy` cannot be a copy of `database`: it is a folder, or a file of it."""
+    from wuyi.server.store.backup import files_of
+
+    for path in (copy, database):
+        if path.is_dir():
+            raise UsageError(f"{path} is a folder; name a file in it")
+    for own in files_of(database):
+        if copy.resolve() == own.resolve() or (copy.exists() and own.exists() and copy.samefile(own)):
+            raise UsageError(f"{copy} is the database itself")
 
 
 def may_overwrite(args: argparse.Namespace, path: Path) -> bool:

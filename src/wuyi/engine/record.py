@@ -1,5 +1,6 @@
 """The record of a hand: all that a stranger needs to replay and to check it (docs/record.md)."""
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -18,6 +19,7 @@ from wuyi.engine.event import (
     Won,
 )
 from wuyi.engine.luck import SEED_BYTES, commitment, mix
+from wuyi.engine.match import Match
 from wuyi.engine.state import State, fold
 from wuyi.engine.wall import deal, read_wall
 from wuyi.errors import IllegalAction, NotationError, RecordError, RulesError
@@ -108,7 +110,7 @@ def encode(record: Record) -> bytes:
 
 
 def decode(line: bytes | str) -> Record:
-    """The record on a line; raises `RecordError` naming the field that is wrong."""
+    """The record on a line; raises `RecordError` naming the field that is wrong, left out or there twice."""
     try:
         record = _DECODER.decode(line)
     except (msgspec.DecodeError, RulesError, RecursionError) as error:
@@ -117,7 +119,32 @@ def decode(line: bytes | str) -> Record:
         raise RecordError(f"record format {record.format}; this program reads {FORMATS[0]} to {FORMATS[-1]}")
     if not (record.format == 2) == bool(record.secret) == bool(record.seeds):
         raise RecordError(f"record format {record.format}: format 2 has a secret and seeds, and 1 has none")
+    whole = encode(record)
+    if (line.encode() if isinstance(line, str) else line).strip() != whole:  # not as a writer writes it
+        _check_fields(json.loads(line, object_pairs_hook=_each_once), json.loads(whole), "$")
     return record
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these fields. Of a field that is there twice each reader would believe another."""
+    fields: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in fields:
+            raise RecordError(f"not a record: field `{name}` is there twice")
+        fields[name] = value
+    return fields
+
+
+def _check_fields(written: Any, whole: Any, place: str) -> None:
+    """Nothing is left to a reader's defaults: `written` has every field of `whole`, and no other."""
+    if isinstance(whole, dict):
+        for name in whole.keys() ^ written.keys():
+            raise RecordError(f"not a record: field `{name}` does not belong or is missing - at `{place}`")
+        for name, value in whole.items():
+            _check_fields(written[name], value, f"{place}.{name}")
+    elif isinstance(whole, list):
+        for number, (each, value) in enumerate(zip(written, whole, strict=True)):
+            _check_fields(each, value, f"{place}[{number}]")
 
 
 def states(record: Record) -> Iterator[tuple[Event, State]]:
@@ -147,6 +174,23 @@ def verify(record: Record) -> None:
     _same("after minus before, summed", sum(record.after) - sum(record.before), 0)
 
 
+def verify_succession(before: Record, record: Record) -> None:
+    """Check that `record` goes on from `before`, the hand before it in the same match, which verifies:
+    players, rules, totals and dealer (7).
+
+    Raises `RecordError` naming the first difference.
+    """
+    match = Match.fold(bytes(32), before.rules, (before.start, *before.events))
+    for what, recorded, expected in (
+        ("seats", record.seats, before.seats),
+        ("rules_hash", record.rules_hash, before.rules_hash),
+        ("before", record.before, before.after),
+        ("dealer", record.dealer, match.next_dealer()),
+    ):
+        if recorded != expected:
+            raise RecordError(f"{what}: recorded {recorded!r}, after the hand before it {expected!r}")
+
+
 def _verify_events(events: Iterable[Event], state: State, expected: list[Event]) -> None:
     for index, event in enumerate(events):
         place = f"event {index}"
@@ -161,7 +205,7 @@ def _verify_events(events: Iterable[Event], state: State, expected: list[Event])
             except IllegalAction as error:
                 raise RecordError(f"{place}: {_text(event)} is not allowed: {error}") from None
         if event != expected[0]:
-            raise RecordError(f"{place}: recorded {_text(event)}, replayed {_text(expected[0])}")
+            raise RecordError(f"{place}: {_difference(event, expected[0])}")
         expected = expected[1:]
     if expected:
         raise RecordError(f"the record lacks {_text(expected[0])} at its end")
@@ -171,6 +215,10 @@ def _verify_head(record: Record) -> None:
     _same("rules_hash", record.rules_hash, record.rules.hash)
     if not 0 <= record.dealer <= 3:
         raise RecordError(f"dealer: no seat {record.dealer}")
+    if not 1 <= record.hand <= record.rules.hands:
+        raise RecordError(f"hand: no hand {record.hand} in a match of {record.rules.hands}")
+    if sum(record.before) != 0 or (record.hand == 1 and any(record.before)):
+        raise RecordError(f"before: {list(record.before)} are no totals before hand {record.hand}")
     if not all(1 <= die <= 6 for die in record.dice):
         raise RecordError(f"dice: {list(record.dice)} are no dice")
     if sorted(read_wall(record.wall)) != [kind for kind in range(KINDS) for _ in range(4)]:
@@ -179,11 +227,16 @@ def _verify_head(record: Record) -> None:
         secret = _luck("secret", record.secret)
         if len(record.seeds) != 4:
             raise RecordError(f"seeds: {len(record.seeds)}, not one of each seat")
-        seeds = [_luck("seeds", text) if text else b"" for text in record.seeds]
+        seeds = [
+            _luck(f"seeds, seat {seat}", text) if text else b"" for seat, text in enumerate(record.seeds)
+        ]
+        if bytes(SEED_BYTES) in seeds:
+            raise RecordError("seeds: 32 zero bytes are what no seed counts as, and written as an empty text")
         _same("commitment", record.commitment, commitment(secret))
         _same("seed", record.seed, mix(secret, record.hand, seeds).hex())
-    if not record.seed:
-        return  # a wall made by hand proves nothing about luck
+    if not record.seed:  # a wall made by hand proves nothing about luck, and must not look as if it did
+        _same("commitment", record.commitment, "")
+        return
     seed = _luck("seed", record.seed)
     if not record.secret:
         _same("commitment", record.commitment, commitment(seed))
@@ -191,7 +244,8 @@ def _verify_head(record: Record) -> None:
     if record.hand == 1:
         _same("dealer", record.dealer, dealt.seat)
     _same("dice", record.dice, dealt.dice)
-    _same("wall", record.wall, "".join([NAMES[tile] for tile in dealt.wall]))
+    for index, tile in enumerate(dealt.wall):
+        _same(f"wall, index {index}", record.wall[2 * index : 2 * index + 2], NAMES[tile])
 
 
 def _luck(what: str, text: str) -> bytes:
@@ -231,5 +285,15 @@ def _same(what: str, recorded: Any, replayed: Any) -> None:
         raise RecordError(f"{what}: recorded {recorded!r}, replayed {replayed!r}")
 
 
-def _text(event: Event) -> str:
-    return _ENCODER.encode(event).decode()
+def _difference(recorded: Event, replayed: Event) -> str:
+    """The first field that differs, or both events where they are not even of one kind."""
+    if type(recorded) is type(replayed):
+        for name in recorded.__struct_fields__:
+            mine, its = getattr(recorded, name), getattr(replayed, name)
+            if mine != its:
+                return f"recorded {name} {_text(mine)}, replayed {_text(its)}"
+    return f"recorded {_text(recorded)}, replayed {_text(replayed)}"
+
+
+def _text(value: object) -> str:
+    return _ENCODER.encode(value).decode()

@@ -40,7 +40,7 @@ class Fairness {
       promised: this.#promised.get(state.proof.hand) ?? state.proof.commitment,
       given: this.#given.get(state.proof.hand) ?? null,
       dealt,
-      draws: this.#events.flatMap((event) => (event.type === "drawn" && !event.replacement ? [event] : [])),
+      draws: this.#events.flatMap((event) => (event.type === "drawn" ? [event] : [])),
     };
   }
 

@@ -24,7 +24,9 @@ const KINDS = ["m", "p", "s"].flatMap((suit) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map(
 const STACKS = 68;
 const STACKS_A_SIDE = 17;
 
+/** first: who deals, should this be a match's first hand. */
 export interface Deal {
+  readonly first: number;
   readonly wall: readonly string[];
   readonly dice: readonly [number, number, number, number];
 }
@@ -33,32 +35,58 @@ export async function verify(witness: Witness): Promise<Fault | null> {
   const { seat, proof, promised, given, dealt, draws } = witness;
   // Browsers keep Web Crypto from pages that come over plain HTTP from another machine.
   if (proof.secret === "" || crypto.subtle === undefined) return "unavailable";
-  const secret = bytes(proof.secret);
-  const digest = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", secret)));
+  const digest = await commitmentOf(proof.secret);
   if (digest !== promised || digest !== proof.commitment || digest !== dealt.commitment) return "commitment";
   if (given !== null && proof.seeds[seat] !== given) return "seed";
-  const { wall, dice } = await deal(await mix(secret, proof.hand, proof.seeds), dealt.dealer);
+  const { wall, dice } = await deal(bytes(await mix(bytes(proof.secret), proof.hand, proof.seeds)), dealt.dealer);
   if (dice.some((die, i) => die !== dealt.dice[i])) return "dice";
   const turned = 2 * (STACKS - dice[2] - dice[3]);
   if (wall[turned] !== dealt.turned) return "caishen";
   const tiles = dealtTo(wall, (seat - dealt.dealer + 4) % 4);
   if (tiles.toSorted().join() !== dealt.tiles.toSorted().join()) return "tiles";
-  let front = 52;
-  for (const { tile } of draws) {
-    if (front === turned) front += 1;
-    if (tile !== "?" && wall[front] !== tile) return "draws";
-    front += 1;
+  const next = places(turned);
+  for (const { tile, replacement } of draws) {
+    const place = next(replacement);
+    if (tile !== "?" && wall[place] !== tile) return "draws";
   }
   return null;
 }
 
-/** The seed of a hand: HMAC-SHA256(secret, "hand N" and the four seeds, 32 zero bytes for one not given). */
-export async function mix(secret: Uint8Array<ArrayBuffer>, hand: number, seeds: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+/** Where in the draw order each tile lies that is drawn after the deal, or taken from the tail after a kong; the turned one is skipped. */
+export function places(turned: number): (replacement: boolean) => number {
+  let front = 52;
+  let taken = 0;
+  return (replacement) => {
+    if (!replacement) {
+      if (front === turned) front += 1;
+      front += 1;
+      return front - 1;
+    }
+    for (;;) {
+      const place = 134 - taken + 2 * (taken % 2);
+      taken += 1;
+      if (place !== turned) return place;
+    }
+  };
+}
+
+/** SHA-256, in hex, of bytes or of those that hex digits stand for. */
+export async function commitmentOf(secret: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", typeof secret === "string" ? bytes(secret) : secret)));
+}
+
+/** Whether a text is 32 bytes as they are written. */
+export function isLuck(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
+}
+
+/** The seed of a hand, in hex: HMAC-SHA256(secret, "hand N" and the four seeds, 32 zero bytes for one not given). */
+export async function mix(secret: Uint8Array<ArrayBuffer>, hand: number, seeds: readonly string[]): Promise<string> {
   const label = new TextEncoder().encode(`hand ${hand}`);
   const message = new Uint8Array(label.length + 128);
   message.set(label);
   seeds.forEach((seed, i) => seed !== "" && message.set(bytes(seed), label.length + 32 * i));
-  return hmac(secret, message);
+  return hex(await hmac(secret, message));
 }
 
 export async function deal(seed: Uint8Array<ArrayBuffer>, dealer: number): Promise<Deal> {
@@ -70,7 +98,7 @@ export async function deal(seed: Uint8Array<ArrayBuffer>, dealer: number): Promi
       if (word < limit) return word % m;
     }
   };
-  await below(4); // the first dealer of a match
+  const firstDealer = await below(4);
   const built = KINDS.flatMap((kind) => [kind, kind, kind, kind]);
   for (let i = built.length - 1; i > 0; i -= 1) {
     const j = await below(i + 1);
@@ -81,7 +109,7 @@ export async function deal(seed: Uint8Array<ArrayBuffer>, dealer: number): Promi
   const total = dice[0] + dice[1];
   const side = (dealer + total - 1) % 4;
   const first = (((4 - side) % 4) * STACKS_A_SIDE + total) * 2;
-  return { wall: [...built.slice(first), ...built.slice(0, first)], dice };
+  return { first: firstDealer, wall: [...built.slice(first), ...built.slice(0, first)], dice };
 }
 
 /** The thirteen tiles of the n-th to be dealt to, the dealer first: three times four, then one. */

@@ -18,6 +18,8 @@ from wuyi.server.words import CircleStanding, Guest
 MEMBERS: Final = 200
 CIRCLES: Final = 50
 """Circles one player may be in."""
+SEASONS: Final = 200
+"""Of one circle: each is read with it."""
 
 _LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No two that look alike."""
@@ -174,6 +176,8 @@ class Circles:
 
         def begin(circle: Circle) -> Circle:
             _owner(circle, owner)
+            if circle.season == SEASONS:
+                raise Refusal("too_many", f"a circle has at most {SEASONS} seasons")
             return msgspec.structs.replace(circle, seasons=(*circle.seasons, now))
 
         return await self._change(id, begin)

@@ -7,7 +7,7 @@ import msgspec
 from wuyi.bots.registry import BOTS
 from wuyi.engine.action import Seat
 from wuyi.engine.frames import replay
-from wuyi.engine.record import Record, decode, verify
+from wuyi.engine.record import Record, decode, verify, verify_succession
 from wuyi.engine.state import SEATS
 from wuyi.errors import RecordError
 from wuyi.server.community import names
@@ -24,7 +24,7 @@ _MARK: Final = b"\xef\xbb\xbf"
 
 def read_file(data: bytes, hand: int) -> tuple[Record, int]:
     """Of a file of records, one a line, or of one record laid out as it likes: the hand in place `hand`, from
-    0, which verifies, and how many there are.
+    0, which verifies and goes on from the one on the line before, and how many there are.
 
     Raises `RecordError` naming line, event or field, `Refusal`.
     """
@@ -32,8 +32,11 @@ def read_file(data: bytes, hand: int) -> tuple[Record, int]:
     if not 0 <= hand < len(records):
         raise RecordError(f"no hand {hand}: the file holds {len(records)}")
     line, record = records[hand]
+    _, before = records[hand - 1]
     try:
         verify(record)
+        if hand > 0 and record.match and (before.match, before.hand + 1) == (record.match, record.hand):
+            verify_succession(before, record)
     except RecordError as error:
         raise RecordError(f"line {line}: {error}") from None
     return record, len(records)

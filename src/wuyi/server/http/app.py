@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 
 import msgspec
-from litestar import Litestar, Request, Response, get, route
+from litestar import Litestar, Request, Response, get
 from litestar.datastructures import State
 from litestar.types import ASGIApp, ControllerRouterHandler
 
@@ -132,7 +132,7 @@ def _own_routes(store: Store, tables: Tables) -> list[ControllerRouterHandler]:
         await store.load("")
         return Health("ok", len(tables))
 
-    @route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False)
+    @get(["/", "/{path:path}"], include_in_schema=False)
     async def page(request: Request[Any, Any, State]) -> Response[bytes]:
         path = request.scope["path"]
         if _SCREENS.fullmatch(path):

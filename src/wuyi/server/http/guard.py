@@ -1,6 +1,6 @@
 """What every answer carries, and from which pages a request may come."""
 
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import urlsplit
 
 import msgspec
@@ -39,21 +39,52 @@ HEADERS: Final = (
 )
 
 
+_NOT_ALLOWED: Final = 405
+
+
 def with_headers(app: ASGIApp) -> ASGIApp:
-    """`app` with `HEADERS` on every HTTP answer, errors included; what does not ask for it is not cached."""
+    """`app` as HTTP wants it: `HEADERS` on every answer, errors included; what does not ask for it is not
+    cached; HEAD is answered as GET without the body, and 405 names what is allowed."""
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await app(scope, receive, send)
+            return
+        head = scope["method"] == "HEAD"
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = list(message["headers"])
                 if not any(name == b"cache-control" for name, _ in headers):
                     headers.append((b"cache-control", b"no-store"))
+                if message["status"] == _NOT_ALLOWED:
+                    headers.append((b"allow", await _allowed(app, scope, receive)))
                 message["headers"] = [*headers, *HEADERS]
+            elif head and message["type"] == "http.response.body":
+                message["body"] = b""
             await send(message)
 
-        await app(scope, receive, send_with_headers if scope["type"] == ScopeType.HTTP else send)
+        await app(_as(scope, "GET") if head else scope, receive, send_with_headers)
 
     return guarded
+
+
+async def _allowed(app: ASGIApp, scope: Scope, receive: Receive) -> bytes:
+    """The methods of the address, as `app` answers OPTIONS there."""
+    said: list[bytes] = []
+
+    async def hear(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            said.extend(value for name, value in message["headers"] if name == b"allow")
+
+    await app(_as(scope, "OPTIONS"), receive, hear)
+    methods = {method.strip() for value in said for method in value.split(b",")}
+    return b", ".join(sorted(methods | {b"HEAD"} if b"GET" in methods else methods))
+
+
+def _as(scope: Scope, method: str) -> Scope:
+    """The same request with another method."""
+    return cast(Scope, {**scope, "method": method})
 
 
 async def strict_body(request: Request[Any, Any, Any]) -> None:

@@ -36,7 +36,7 @@ def routes(tables: Tables, access: Access, config: Config) -> list[ControllerRou
     @get("/api/matches/{match:str}/records", security=OPEN, media_type="application/x-ndjson")
     async def match_records(request: AnyRequest, match: FromPath[str]) -> Response[bytes]:
         """The finished hands, one record a line (docs/record.md)."""
-        access.check_pace(request)
+        access.check_work(request)
         return Response(await tables.records(match), media_type="application/x-ndjson")
 
     @websocket("/api/matches/{match:str}/socket")

@@ -31,11 +31,13 @@ def routes(
 ) -> list[ControllerRouterHandler]:
     engines: tuple[Engine, ...] = ("fast",) if have_fast() else ("fast", "plain")
 
-    async def of_kept(id: str, hand: KeptRecord, seat: Seat, asker: str) -> Reviewing:
+    async def of_kept(
+        id: str, hand: KeptRecord, seat: Seat, address: str, person: str | None = None
+    ) -> Reviewing:
         place = _Kept(kept, id, hand, seat, engines)
         if (found := await place.find()) is not None:
             return _done(found)
-        return reviews.ask(f"{id}:{seat}", asker, hand.record, seat, place)
+        return reviews.ask(f"{id}:{seat}", address, hand.record, seat, place, person)
 
     @post("/api/records/{record:str}/review", status_code=200)
     async def review_record(request: AnyRequest, record: FromPath[str], seat: FromQuery[Seat]) -> Reviewing:
@@ -43,7 +45,7 @@ def routes(
         access.check_work(request)
         player = await access.player(request)
         hand = await records.whole(record, player.id)
-        return _shown(await of_kept(record, hand, _seat(seat), player.id))
+        return _shown(await of_kept(record, hand, _seat(seat), address_of(request), player.id))
 
     @post("/api/shares/{share:str}/review", status_code=200, security=OPEN)
     async def review_shared(request: AnyRequest, share: FromPath[str], seat: FromQuery[Seat]) -> Reviewing:

@@ -21,7 +21,9 @@ LOG = logging.getLogger(__name__)
 MOST: Final = 40
 """Hands that may wait in all."""
 MOST_EACH: Final = 2
-"""Of one person, or of one household's address."""
+"""Of one person, or asked by nobody in particular from one address."""
+MOST_AN_ADDRESS: Final = 8
+"""Of all who ask from one address: a household of four, and no crowd of guests made for it."""
 REMEMBERED: Final = 64
 """What is finished can be asked for until so many more are; those of kept records are kept elsewhere."""
 IDLE_SECONDS: Final = 60.0
@@ -49,6 +51,7 @@ class Place(Protocol):
 class _Job:
     key: str
     asker: str
+    address: str
     record: Record
     seat: Seat
     place: Place
@@ -68,11 +71,13 @@ class Reviews:
         self._waiting: asyncio.Queue[_Job] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
-    def ask(self, key: str, asker: str, record: Record, seat: Seat, place: Place) -> Reviewing:
+    def ask(
+        self, key: str, address: str, record: Record, seat: Seat, place: Place, person: str | None = None
+    ) -> Reviewing:
         """Have the hand reviewed, unless that is under way or done: then how far it is.
 
-        key: names hand and seat. asker: a person. place: is asked when the hand's turn has come, and given
-        the review before it is said to be done.
+        key: names hand and seat. address: where it is asked from, by `person` if that is known. place: is
+        asked when the hand's turn has come, and given the review before it is said to be done.
         Raises `Refusal` if too much waits already.
         """
         known = next((job for job in self._jobs.values() if job.key == key and job.phase != "failed"), None)
@@ -81,9 +86,12 @@ class Reviews:
         unfinished = [job for job in self._jobs.values() if job.phase in ("waiting", "working")]
         if len(unfinished) >= MOST:
             raise Refusal("too_many", "too many reviews are waiting; try again later")
-        if sum([job.asker == asker for job in unfinished]) >= MOST_EACH:
-            raise Refusal("too_many", f"{MOST_EACH} reviews are under way; wait for one to end")
-        job = _Job(key, asker, record, seat, place)
+        asker = person or address
+        theirs = sum([job.asker == asker for job in unfinished])
+        of_their_house = sum([job.address == address for job in unfinished])
+        if theirs >= MOST_EACH or of_their_house >= MOST_AN_ADDRESS:
+            raise Refusal("too_many", "your reviews are under way; wait for one to end")
+        job = _Job(key, asker, address, record, seat, place)
         self._jobs[job.id] = job
         self._forget()
         self._waiting.put_nowait(job)

@@ -15,7 +15,16 @@ from wuyi.server.store.migrations import SCHEMA_VERSION
 from wuyi.server.store.port import StoreError
 
 _DAMAGED: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
-_BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_CAUSES: Final = {
+    sqlite3.SQLITE_BUSY: "is in use; stop the server first",
+    sqlite3.SQLITE_LOCKED: "is in use; stop the server first",
+    sqlite3.SQLITE_NOTADB: "is not a SQLite database, or a damaged one",
+    sqlite3.SQLITE_CORRUPT: "is not a SQLite database, or a damaged one",
+    sqlite3.SQLITE_FULL: "cannot be written: the disk is full",
+    sqlite3.SQLITE_IOERR: "cannot be read or written: the disk reports an error",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened; run this as the user who runs the server",
+    sqlite3.SQLITE_READONLY: "cannot be written; run this as the user who runs the server",
+}
 
 
 def back_up(database: Path, copy: Path) -> None:
@@ -30,18 +39,18 @@ def back_up(database: Path, copy: Path) -> None:
             _schema_of(source, database)
             part.unlink(missing_ok=True)
             part.touch(mode=0o600)
-            with _opened(part) as target:
+            with _opened(part, called=copy) as target:
                 source.backup(target)
                 # One file, which can be moved about: no write-ahead log beside it.
                 target.execute("PRAGMA journal_mode = DELETE")
-                _check(target, part)
+                _check(target, database)  # whose copy it is, page for page
         _sync(part)
         part.replace(copy)
         _sync(copy.parent)
     except OSError as error:
         raise StoreError(f"the backup {copy} cannot be written: {error.strerror}") from None
     finally:
-        part.unlink(missing_ok=True)
+        _remove(part)
 
 
 def restore(copy: Path, database: Path) -> None:
@@ -54,19 +63,24 @@ def restore(copy: Path, database: Path) -> None:
         _schema_of(source, copy)
         _check(source, copy)
         if database.exists() and not _is_a_database(database):
-            for path in (database, *_beside(database)):
-                path.unlink(missing_ok=True)
-        if not database.exists():
+            _remove(database)
+        new = not database.exists()
+        if new:
             database.touch(mode=0o600)
-        with _opened(database, alone=True) as target:
-            source.backup(target)
+        try:
+            with _opened(database, alone=True) as target:
+                source.backup(target)
+        except StoreError:
+            if new:
+                _remove(database)
+            raise
 
 
 @contextlib.contextmanager
-def _opened(path: Path, *, alone: bool = False) -> Iterator[sqlite3.Connection]:
+def _opened(path: Path, *, alone: bool = False, called: Path | None = None) -> Iterator[sqlite3.Connection]:
     """A connection to a file that is there. alone: nobody else has it open, nor will meanwhile.
 
-    Errors of SQLite are `StoreError`s that name the file.
+    Errors of SQLite are `StoreError`s that name the file, or what it is `called`.
     """
     if not path.is_file():
         raise StoreError(f"there is no file {path}")
@@ -82,12 +96,7 @@ def _opened(path: Path, *, alone: bool = False) -> Iterator[sqlite3.Connection]:
                 connection.execute("COMMIT")
             yield connection
     except sqlite3.Error as error:
-        code = _code(error)
-        if code in _BUSY:
-            raise StoreError(f"the database {path} is in use; stop the server first") from None
-        if code in _DAMAGED:
-            raise StoreError(f"{path} is not a SQLite database, or a damaged one") from None
-        raise StoreError(f"{path}: {error}") from None
+        raise StoreError(f"{called or path} {_CAUSES.get(_code(error), error)}") from None
 
 
 def _code(error: sqlite3.Error) -> int:
@@ -122,9 +131,14 @@ def _is_a_database(path: Path) -> bool:
     return True
 
 
-def _beside(database: Path) -> tuple[Path, ...]:
-    """What SQLite keeps beside a file in use."""
-    return tuple(database.with_name(database.name + end) for end in ("-wal", "-shm", "-journal"))
+def files_of(database: Path) -> tuple[Path, ...]:
+    """The database and what SQLite keeps beside it while it is in use."""
+    return tuple(database.with_name(database.name + end) for end in ("", "-wal", "-shm", "-journal"))
+
+
+def _remove(database: Path) -> None:
+    for path in files_of(database):
+        path.unlink(missing_ok=True)
 
 
 def _sync(path: Path) -> None:

@@ -33,9 +33,9 @@ def commitment_to(seed: str, hand: int) -> str:
 
 
 def read_seed(text: str) -> str:
-    """What a seat may add: 32 bytes as 64 small hex digits. Raises `Refusal`."""
-    if len(text) != 64 or not _DIGITS.issuperset(text):
-        raise Refusal("bad_message", "a seed is 64 small hex digits")
+    """What a seat may add: 32 bytes as 64 small hex digits, not all zero. Raises `Refusal`."""
+    if len(text) != 64 or not _DIGITS.issuperset(text) or not text.strip("0"):
+        raise Refusal("bad_message", "a seed is 64 small hex digits, not all zero")
     return text
 
 
