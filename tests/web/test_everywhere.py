@@ -91,6 +91,31 @@ def test_every_screen(table: Table, server: ServerProcess, language: str) -> Non
     assert found == {}
 
 
+def test_large_words_on_a_small_phone(table: Table, server: ServerProcess) -> None:
+    """The number that friends are told is whole, and so is the picture of it."""
+    table.page.set_viewport_size({"width": 360, "height": 640})
+    table.settings(text="large", name="王大妈")
+    table.page.goto(server.address)
+    table.at("create-room").click()
+    table.at("create").click()
+    code, picture = table.at("room-code"), table.page.locator("svg.qr")
+    expect(picture).to_be_visible()
+    assert code.evaluate("node => node.scrollWidth <= node.clientWidth")
+    boxes = [one.evaluate("node => node.getBoundingClientRect().toJSON()") for one in (code, picture)]
+    assert boxes[0]["right"] <= boxes[1]["left"] or boxes[0]["bottom"] <= boxes[1]["top"]
+    assert max(box["right"] for box in boxes) <= 360
+
+
+def test_what_is_opened_on_the_start_screen_comes_into_sight(table: Table, server: ServerProcess) -> None:
+    """On a phone on its side, where the card scrolls and the screen around it does not."""
+    table.page.set_viewport_size({"width": 844, "height": 390})
+    table.page.goto(server.address)
+    table.page.locator("details > summary").first.click()
+    expect(table.page.get_by_text("坐庄", exact=True)).to_be_in_viewport()
+    screen = table.page.locator("main.lobby")
+    assert screen.evaluate("node => node.scrollHeight <= node.clientHeight")
+
+
 def test_a_sheet_keeps_the_focus_and_gives_it_back(table: Table, server: ServerProcess) -> None:
     table.settings()
     table.page.goto(server.address)

@@ -43,15 +43,15 @@ afterEach(() => {
 describe("why a complete hand may not win", () => {
   test("names the waits, and counts them where they are many", () => {
     const refusal = { reason: "many_waits_must_draw", fans: [], suits: "" };
-    expect(refusalWords(refusal, { ...FACTS, waits: tiles("14m") })).toBe("听一万、四万，不止一种，只能自摸。");
+    expect(refusalWords(refusal, { ...FACTS, waits: tiles("14m") })).toBe("只能自摸：听一万、四万，不止一种。");
     expect(refusalWords(refusal, { ...FACTS, waits: tiles("123456m") })).toContain("等6种");
-    expect(refusalText(SCENES.refused!, SCENES.refused!.win_refused!)).toBe("听四万、南风，不止一种，只能自摸。");
+    expect(refusalText(SCENES.refused!, SCENES.refused!.win_refused!)).toBe("只能自摸：听四万、南风，不止一种。");
   });
 
   test("counts the fans there are, and those missing", () => {
     const refusal = { reason: "too_few_fan", fans: [["pinghu", 0], ["duting", 1]] as const, suits: "" };
-    expect(refusalWords(refusal, FACTS)).toBe("只有独听 1，共1番；起胡3番，还差2番。");
-    expect(refusalWords({ ...refusal, fans: [["pinghu", 0]] }, FACTS)).toBe("0番；起胡3番，还差3番。");
+    expect(refusalWords(refusal, FACTS)).toBe("还差2番：只有独听 1，共1番；起胡3番。");
+    expect(refusalWords({ ...refusal, fans: [["pinghu", 0]] }, FACTS)).toBe("还差3番：现在0番，起胡3番。");
   });
 
   test("names the suits that are mixed, and whose caishen bars", () => {
@@ -71,7 +71,7 @@ describe("a discard that could not be won with", () => {
   });
 
   test("is told, with the reason, when the table goes on at once", () => {
-    expect(missedWords(before, after("2z"))).toBe("南风不能胡：听四万、南风，不止一种，只能自摸。");
+    expect(missedWords(before, after("2z"))).toBe("南风不能胡：只能自摸：听四万、南风，不止一种。");
     expect(missedWords(before, after("9s"))).toBeNull();
   });
 

@@ -101,6 +101,13 @@ describe("the language files", () => {
     expect(Object.keys(zh).filter((key) => !usedKey(key))).toEqual([]);
   });
 
+  test("put a noun in its number", () => {
+    each("en", () => {
+      expect(t("waits.summary", { kinds: 1, left: 4 })).toBe("1 kind, 4 tiles left");
+      expect(t("waits.summary", { kinds: 2, left: 1 })).toBe("2 kinds, 1 tile left");
+    });
+  });
+
   test("put every fan in words", () => {
     expect(FANS).toHaveLength(25);
     for (const language of ["zh", "en"] as const) {

@@ -14,10 +14,13 @@ export type Values = Readonly<Record<string, string | number>>;
 
 const WORDS: Readonly<Record<"zh" | "en", Readonly<Record<Key, string>>>> = { zh, en };
 
+/** `{name|kind|kinds}` is the one or the other by whether `values.name` is 1. */
 const filled = (words: string, values: Values): string =>
-  words.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  words.replace(/\{(\w+)(?:\|([^|}]+)\|([^}]+))?\}/g, (whole, name: string, one?: string, more?: string) =>
+    one === undefined ? String(values[name] ?? whole) : String(values[name]) === "1" ? one : more!,
+  );
 
-/** The words of `key`, with `{name}` replaced by `values.name`. */
+/** The words of `key`, with `{name}` replaced by `values.name`, and a noun after it in its number. */
 export function t(key: Key, values: Values = {}): string {
   return filled(WORDS[settings.language][key], values);
 }
