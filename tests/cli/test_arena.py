@@ -82,3 +82,5 @@ def test_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_unknown_player(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "--seats", "greedy,best"]) == 2
     assert capsys.readouterr().err == f"wuyi arena: no computer player 'best'; there are {', '.join(BOTS)}\n"
+    assert main(["arena", "--arms", "ev", "--against", "ev,value,greedy,novice"]) == 2
+    assert "--against: 4 players for the three other chairs" in capsys.readouterr().err

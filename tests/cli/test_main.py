@@ -2,6 +2,7 @@
 
 import argparse
 import importlib.metadata
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -133,3 +134,22 @@ def test_the_table_names_every_module() -> None:
     folder = Path(program.__file__).parent
     modules = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.py")}
     assert {name for name, text in modules.items() if "\ndef add_parser(" in text} == set(program.COMMANDS)
+
+
+def test_what_the_output_has_no_letters_for_is_no_failure() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "wuyi", "score", "23m456789m111z22z+4m", "--caishen", "9p", "--lang", "zh"],
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": "cp1252"},
+        check=False,
+    )
+    assert ended.returncode == 0 and ended.stderr == b""
+    assert b"?" in ended.stdout
+
+
+def test_an_unknown_flag_is_the_matter_of_its_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        program.main(["verify", "x.jsonl", "--nonsense"])
+    assert stop.value.code == program.BAD_INPUT
+    said = "wuyi verify: unrecognized arguments: --nonsense (see 'wuyi verify --help')\n"
+    assert capsys.readouterr().err == said

@@ -48,6 +48,14 @@ def test_in_chinese_by_default(file: Path, capsys: pytest.CaptureFixture[str]) -
     assert not re.search(r"\b(draws|discards|wins|seat)\b", out)
 
 
+def test_in_the_language_of_the_environment(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    assert main(["replay", str(file)]) == 0
+    assert "discards" in capsys.readouterr().out
+
+
 def test_a_good_file_is_verified(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(file), "--verify"]) == 0
     assert capsys.readouterr().out == f"{file}: 4 hands verified\n"

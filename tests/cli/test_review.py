@@ -42,7 +42,7 @@ def test_the_person_is_reviewed_in_every_hand(file: Path, capsys: pytest.Capture
         assert re.fullmatch(rf"match m, hand {number}, seat 1 Li: accuracy \d+ of 100", lines[0])
         assert re.match(r"  [+-]\d+ points.*: luck [+-][\d.]+, mistakes ", lines[1])
         assert sum(line.startswith("  frame ") for line in lines) <= 3
-        assert "hands played to their end" in lines[-1] and "pip install 'wuyi[fast]'" in lines[-1]
+        assert "hands played to their end" in lines[-1] and "pip install '.[fast]'" in lines[-1]
     assert total.startswith("2 hands: ")
 
 
@@ -50,7 +50,7 @@ def test_in_chinese_by_default(file: Path, capsys: pytest.CaptureFixture[str]) -
     assert main(["review", str(file), "--hand", "2", "--seat", "0", "--budget", "60"]) == 0
     out, err = capsys.readouterr()
     assert "第 2 局" in out and "准度" in out and "手气" in out
-    assert "没有装 fast" in err and "pip install 'wuyi[fast]'" in err  # before it begins
+    assert "没有装 fast" in err and "pip install '.[fast]'" in err  # before it begins
     assert not re.search(r"\b(frame|discard|luck|seat)\b", out)
 
 

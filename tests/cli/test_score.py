@@ -20,11 +20,6 @@ ROOT = Path(__file__).parents[2]
 HALF_FLUSH = "23m456789m111z22z+4m"
 
 
-@pytest.fixture(autouse=True)
-def chinese(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LANG", "C.UTF-8")
-
-
 def score(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
     """Exit code, output, and error of `wuyi score`."""
     try:
@@ -160,6 +155,9 @@ def test_payments_need_the_discarder(capsys: pytest.CaptureFixture[str]) -> None
         ([HALF_FLUSH, "--caishen", "9p", "--rule", "nonsense=1"], "nonsense"),
         ([HALF_FLUSH, "--caishen", "9p", "--rule", "min_fan"], "min_fan"),
         ([HALF_FLUSH, "--jsonl"], "--jsonl"),
+        (["--jsonl", "--caishen", "9p"], "--jsonl: goes without --caishen"),
+        (["--jsonl", "--kong-discard"], "goes without --kong-discard"),
+        ([HALF_FLUSH, "--caishen", "9p", "--rule", "fan_cap=-1"], "fan_cap: -1: Expected `int` >= 1"),
     ],
 )
 def test_bad_input_is_one_line_and_code_2(

@@ -49,8 +49,8 @@ def test_without_a_file_only_the_summary(capsys: pytest.CaptureFixture[str]) -> 
             "no computer player 'nobody'; there are novice, greedy, value, ev, random",
         ),
         (["--bots", "random,random,random,random,random"], "5 players for four seats"),
-        (["--rule", "min_fan=11"], "Expected `int` <= 10 - at `$.min_fan`"),
-        (["--rule", "minfan=1"], "unknown field `minfan`"),
+        (["--rule", "min_fan=11"], "min_fan: 11: Expected `int` <= 10"),
+        (["--rule", "minfan=1"], "no option 'minfan'; there are dealer_succession, "),
         (["--records", "no/such/folder/file"], "no/such/folder/file: No such file or directory"),
     ],
 )

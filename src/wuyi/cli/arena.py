@@ -73,11 +73,13 @@ def add_parser(commands: "Commands") -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from wuyi.simulate.play import line_up, seat_bots
+    from wuyi.simulate.play import SeatingError, line_up, seat_bots
 
     rules = batch.house_rules(args)
     arms = tuple(dict.fromkeys(args.arms or ()))
     seats = line_up(args.seats)
+    if len(args.against) > 3:
+        raise SeatingError(f"--against: {len(args.against)} players for the three other chairs")
     _, *opponents = line_up((seats[0], *args.against))
     against = opponents[0], opponents[1], opponents[2]
     seat_bots((*arms, *against) if arms else seats, bytes(32))  # an unknown player is refused before the work

@@ -56,7 +56,7 @@ def rule(text: str) -> tuple[str, Any]:
         raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
     if value.lower() in _WORDS:
         return name, _WORDS[value.lower()]
-    return name, int(value) if value.isdecimal() else value
+    return name, int(value) if value.removeprefix("-").isdecimal() else value
 
 
 def house_rules(args: argparse.Namespace) -> Ruleset:
@@ -80,11 +80,15 @@ class Progress:
         self._what = what
         self._done = 0
         self._terminal = sys.stderr.isatty()
-        self._start = self._told = monotonic()
+        self._told = monotonic()
+        self._first = 0.0
 
     def step(self) -> None:
         self._done += 1
         now = monotonic()
+        if self._done == 1:
+            self._first = now
+            return
         if now - self._told >= _EVERY_SECONDS[self._terminal]:
             self._told = now
             self._tell(now)
@@ -100,7 +104,8 @@ class Progress:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
     def _tell(self, now: float) -> None:
-        left = (now - self._start) / self._done * (self._total - self._done)
+        # The first step may have taken a minute to compile what it needs, and tells nothing of the others.
+        left = (now - self._first) / (self._done - 1) * (self._total - self._done)
         line = f"{self._done} of {self._total} {self._what}, {left:.0f} s to go"
         if self._terminal:
             full = _BAR * self._done // self._total

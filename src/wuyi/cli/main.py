@@ -8,6 +8,7 @@ Exit codes: 0 done, 1 a check failed, 2 bad usage or input.
 import argparse
 import importlib
 import importlib.metadata
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -80,12 +81,17 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
             load(name).add_parser(commands)
         else:
             commands.add_parser(name, help=summary)
-    return parser.parse_args(argv)
+    args, unknown = parser.parse_known_args(argv)
+    if unknown:
+        commands.choices[args.command].error(f"unrecognized arguments: {' '.join(unknown)}")
+    return args
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command that `argv` (by default the program's arguments) names; returns the exit code."""
     args = parse(sys.argv[1:] if argv is None else argv)
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal or file without Chinese gets ? in its place
+        sys.stdout.reconfigure(errors="replace")
     try:
         code = load(args.command).run(args)
         sys.stdout.flush()

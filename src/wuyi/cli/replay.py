@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from wuyi.cli.words import LANGUAGES
+from wuyi.cli.words import add_language
 
 if TYPE_CHECKING:
     from wuyi.cli.main import Commands
@@ -21,7 +21,7 @@ def add_parser(commands: "Commands") -> None:
         action="store_true",
         help="print no hand, but play each again and compare everything; exit with 1 at the first difference",
     )
-    parser.add_argument("--lang", choices=LANGUAGES, default="zh", help="language (default zh)")
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:

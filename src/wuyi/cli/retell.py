@@ -33,7 +33,7 @@ _TEXT: Final[dict[Language, dict[str, str]]] = {
         "more": "  besides: {losses}",
         "more_loss": "frame {at} {taken}, {points:.1f} (±{error:.1f}) worse than {best}",
         "by": "  {worlds} hands played to their end as the level {policy} plays",
-        "coarse": "; coarsely, for want of the extra fast: pip install 'wuyi[fast]'",
+        "coarse": "; coarsely, for want of the extra fast: pip install '.[fast]' in a clone",
         "total": "{hands} hands: {points:+d} points: luck {luck:+.1f}, mistakes -{loss:.1f} (±{error:.1f}); "
         "accuracy {accuracy}",
         "way": " ({target}: {lacking} short, {left} tiles help{other})",
@@ -74,7 +74,7 @@ _TEXT: Final[dict[Language, dict[str, str]]] = {
         "more": "  另有：{losses}",
         "more_loss": "第 {at} 步{taken}，不如{best}，亏约 {points:.1f} 分（±{error:.1f}）",
         "by": "  推演了 {worlds} 副牌，都照{policy}的打法打完",
-        "coarse": "；没有装 fast，看得较粗：pip install 'wuyi[fast]'",
+        "coarse": "；没有装 fast，看得较粗：在项目文件夹里运行 pip install '.[fast]'",
         "total": "共 {hands} 局 {points:+d} 分：手气 {luck:+.1f}，失误 -{loss:.1f}（±{error:.1f}）；"
         "准度 {accuracy}",
         "way": "（往{target}：差 {lacking} 张，有用的牌 {left} 张{other}）",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wuyi.cli import batch
-from wuyi.cli.words import LANGUAGES, Language
+from wuyi.cli.words import Language, add_language
 
 if TYPE_CHECKING:
     from wuyi.cli.main import Commands
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 _TOLD_BEFORE: Final[dict[str, dict[Language, str]]] = {
     "plain": {
-        "zh": "没有装 fast：推演得少，只看得出大失误。想看得细，先运行 pip install 'wuyi[fast]'",
+        "zh": "没有装 fast：推演得少，只看得出大失误。想看得细，先在项目文件夹里运行 pip install '.[fast]'",
         "en": "the extra fast is not installed: fewer worlds are tried, and only great mistakes show. "
-        "For more run pip install 'wuyi[fast]' first",
+        "For more run pip install '.[fast]' in a clone first",
     },
     "fast": {
         "zh": "正在准备；装好后头一回要编译一两分钟",
@@ -52,7 +52,7 @@ def add_parser(commands: "Commands") -> None:
     )
     parser.add_argument("--again", action="store_true", help="take no review that was kept")
     parser.add_argument("--json", action="store_true", help="print a JSON object a review")
-    parser.add_argument("--lang", choices=LANGUAGES, default="zh", help="language (default zh)")
+    add_language(parser)
 
 
 def _seconds(text: str) -> float:

@@ -1,7 +1,6 @@
 """`wuyi score`: what a hand is worth, or why it may not win; for a person, or for programs line by line."""
 
 import argparse
-import os
 import re
 import sys
 from typing import IO, TYPE_CHECKING, Any, Final
@@ -10,7 +9,7 @@ import msgspec
 
 from wuyi.cli import batch
 from wuyi.cli.show import show_verdict, show_waits
-from wuyi.cli.words import LANGUAGES, Language
+from wuyi.cli.words import add_language
 from wuyi.errors import NotationError
 from wuyi.hand.hand import Hand
 from wuyi.hand.notation import format_tiles, parse_hand
@@ -62,9 +61,7 @@ def add_parser(commands: "Commands") -> None:
         metavar="NAME=VALUE",
         help="a house rule, as in docs/rules.md, section 8; may be repeated",
     )
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, default=_language(), help="language (default by LANG, else zh)"
-    )
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -72,6 +69,10 @@ def run(args: argparse.Namespace) -> int:
     if args.jsonl:
         if args.hand is not None:
             raise RequestError("goes without a hand: requests are read from standard input", "--jsonl")
+        for name in ("caishen", "rule", *_FLAGS):
+            if getattr(args, name):
+                flag = "--" + name.replace("_", "-")
+                raise RequestError(f"goes without {flag}: each request says it", "--jsonl")
         answer_lines(sys.stdin.buffer, sys.stdout.buffer)
         return 0
     for name in ("hand", "caishen"):
@@ -80,10 +81,6 @@ def run(args: argparse.Namespace) -> int:
     for line in _answer_person(args):
         print(line)
     return 0
-
-
-def _language() -> Language:
-    return "en" if os.environ.get("LANG", "").startswith("en") else "zh"
 
 
 # --- for a person ------------------------------------------------------------------------------

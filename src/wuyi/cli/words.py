@@ -3,12 +3,23 @@
 Everything else travels as ids; what a person reads is looked up here.
 """
 
+import argparse
+import os
 from typing import Final, Literal
 
 from wuyi.hand.tile import NAMES, SUITS, Tile
 
 Language = Literal["zh", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = ("zh", "en")
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """`--lang`, by default what LANG says."""
+    usual: Language = "en" if os.environ.get("LANG", "").startswith("en") else "zh"
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, default=usual, help="language (default by LANG, else zh)"
+    )
+
 
 FANS: Final[dict[str, tuple[str, str]]] = {
     "pinghu": ("平胡", "Plain hand"),
