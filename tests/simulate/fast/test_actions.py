@@ -7,6 +7,7 @@ import pytest
 
 from wuyi.engine.action import Chow
 from wuyi.engine.legal import acting, legal_actions
+from wuyi.errors import ArgumentError
 from wuyi.hand.tile import TILES
 from wuyi.rules import DEFAULT_RULES
 from wuyi.simulate.fast import Batch
@@ -25,6 +26,12 @@ def test_there_and_back(caishen: str) -> None:
     }
     for number in range(ACTIONS):
         assert number_of(action_of(number, 2, tile, turned), tile, turned) == number
+
+
+@pytest.mark.parametrize("number", [-1, ACTIONS])
+def test_no_action_has_another_number(number: int) -> None:
+    with pytest.raises(ArgumentError, match=f"no action has the number {number}: they are 0 to 108"):
+        action_of(number, 0, None, 0)
 
 
 def test_a_white_in_a_chow() -> None:

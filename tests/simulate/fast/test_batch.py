@@ -1,11 +1,13 @@
 """The batch as its users see it: matches to their end, clones, errors, and nothing lost on the way."""
 
+import msgspec
 import numpy as np
 import pytest
 
 from tests.simulate.fast.audit import audit
 from tests.walls import wall
 from wuyi.engine.apply import begin
+from wuyi.errors import ArgumentError
 from wuyi.rules import DEFAULT_RULES, Ruleset
 from wuyi.simulate.fast import NEAREST, RANDOM, Batch, IllegalActions
 from wuyi.simulate.play import match_seed
@@ -99,6 +101,23 @@ def test_a_loaded_hand_is_as_dealt() -> None:
     compare_state(batch, 1, begin(DEFAULT_RULES, start)[0])
 
 
+@pytest.mark.parametrize(
+    ("field", "value"), [("wall", "1m" * 136), ("dealer", 4), ("dealer", -1), ("dice", (1, 1, 0, 1))]
+)
+def test_what_is_no_deal_is_not_loaded(field: str, value: object) -> None:
+    start = msgspec.structs.replace(wall(turned="5m", seed=8), **{field: value})
+    batch = Batch(1)
+    with pytest.raises(ArgumentError, match=f"^{field}: "):
+        batch.load(0, start)
+    assert batch.over.all() and not batch.tables["wall"].any()
+
+
+@pytest.mark.parametrize("seat", [-1, 4])
+def test_it_is_played_to_one_of_four_seats(seat: int) -> None:
+    with pytest.raises(ArgumentError, match=r"^seat: numbers from 0 to 3"):
+        Batch(1).play_to(seat, [RANDOM] * 4)
+
+
 def test_an_illegal_action_changes_nothing() -> None:
     batch = fresh()
     before = batch.tables.copy()
@@ -121,8 +140,12 @@ def test_wrong_shapes_are_refused() -> None:
     batch = fresh()
     with pytest.raises(ValueError, match="40 tables want an action each"):
         batch.step([0])
+    with pytest.raises(ValueError, match="40 tables want an action each, not float64"):
+        batch.step([0.5] * 40)
     with pytest.raises(ValueError, match="40 tables want 32 bytes each"):
         batch.reset(SEEDS[:5])
+    with pytest.raises(ValueError, match=r"a seed is 32 bytes, not \[31, 32, 33\]"):
+        batch.reset([*SEEDS[2:], SEEDS[0][1:], SEEDS[1] + b"1"])
     with pytest.raises(ValueError, match="not a policy for each of 4 seats"):
         batch.rollout([RANDOM, 9, RANDOM, RANDOM])
 

@@ -3,9 +3,11 @@
 from random import Random
 
 import numpy as np
+import pytest
 
 from tests.simulate.fast.twin import Twins, compare_observation, state_of
 from wuyi.engine.legal import acting
+from wuyi.errors import ArgumentError
 from wuyi.rules import DEFAULT_RULES
 from wuyi.simulate.fast import NEAREST, RANDOM, Batch
 from wuyi.simulate.fast.observe import PLANES, SCALARS
@@ -73,3 +75,11 @@ def hide(batch: Batch, index: int, seat: int, random: Random) -> None:
             random.shuffle(counts := row["counts"].tolist())
             row["counts"] = counts
             row["meld_start"] = np.where(row["meld_kind"] == CONCEALED_KONG, 33, row["meld_start"])
+
+
+@pytest.mark.parametrize("seats", [[0], [0, 4], [0, -2], [0.0, 1.0]])
+def test_one_of_four_seats_looks_at_each_table(seats: list[int]) -> None:
+    batch = Batch(2)
+    batch.reset([match_seed(1, number) for number in (1, 2)])
+    with pytest.raises(ArgumentError, match=r"seats: numbers from -1 to 3 of shape \(2,\), not"):
+        batch.observe(seats)

@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 
 from tests.hands import requests
+from wuyi.errors import ArgumentError
 from wuyi.hand import Hand, Meld, waits
 from wuyi.hand.distance import distance
 from wuyi.hand.notation import parse_tiles
 from wuyi.hand.tile import KINDS, TILES
 from wuyi.rules import DEFAULT_RULES, Ruleset
 from wuyi.scoring import Score, Winning, judge
-from wuyi.simulate.fast import distances, fan_ids, hand_rows, judge_hands, kinds_of, waits_of
+from wuyi.simulate.fast import distances, fan_ids, hand_rows, judge_hands, kinds_of, rows_of, waits_of
 from wuyi.simulate.fast.judge import REFUSALS
 from wuyi.simulate.fast.prices import way_entry
 
@@ -92,3 +93,28 @@ def test_one_winning_for_all() -> None:
     hand = Hand.parse("11122244466m88m", "1p")
     fan, fans = judge_hands(hand_rows([hand]), np.array([TILES["8m"]], np.int8))
     assert (fan[0], fan_ids(int(fans[0]))) == (6, ("pengpenghu", "qingyise", "zimo"))
+
+
+@pytest.mark.parametrize("tiles", [[], [7, 7], [34], [-1], [7.0], [[7]]])
+def test_there_is_a_winning_tile_for_each_hand(tiles: list[object]) -> None:
+    """Kernels look at no bounds: what is beyond them would be read from anywhere."""
+    rows = hand_rows([Hand.parse("11122244466m88m", "1p")])
+    with pytest.raises(ArgumentError, match=r"tiles: numbers from 0 to 33 of shape \(1,\), not"):
+        judge_hands(rows, np.array(tiles))
+
+
+def test_winning_tiles_of_any_width_will_do() -> None:
+    rows = hand_rows([Hand.parse("11122244466m88m", "1p")])
+    assert judge_hands(rows, np.array([7]))[0] == 6
+
+
+@pytest.mark.parametrize(("what", "value"), [("counts", 5), ("caishen", 34), ("melds", 34), ("counts", -1)])
+def test_rows_are_of_tiles(what: str, value: int) -> None:
+    given = {
+        "counts": np.zeros((1, KINDS), np.int8),
+        "caishen": np.zeros(1, np.int8),
+        "melds": np.zeros((1, 4, 2), np.int8),
+    }
+    given[what].flat[0] = value
+    with pytest.raises(ArgumentError, match=f"{what}: numbers from 0"):
+        rows_of(**given)

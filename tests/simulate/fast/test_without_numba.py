@@ -34,7 +34,7 @@ def test_the_rest_does_without() -> None:
 def test_the_error_names_the_extra() -> None:
     answer = run(WITHOUT + "import wuyi.simulate.fast")
     assert answer.returncode == 1
-    assert "wuyi.simulate.fast needs Numba: pip install 'wuyi[fast]'" in answer.stderr
+    assert "wuyi.simulate.fast needs Numba: pip install '.[fast]' in a clone" in answer.stderr
 
 
 def test_the_simulator_loads_none_of_it() -> None:

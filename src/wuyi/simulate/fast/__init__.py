@@ -6,7 +6,8 @@ Needs the extra `fast`; nothing else of the package imports this.
 try:
     import numba  # noqa: F401
 except ImportError as error:
-    raise ImportError("wuyi.simulate.fast needs Numba: pip install 'wuyi[fast]'", name=error.name) from error
+    message = "wuyi.simulate.fast needs Numba: pip install '.[fast]' in a clone"
+    raise ImportError(message, name=error.name) from error
 
 from wuyi.simulate.fast.batch import Batch, IllegalActions
 from wuyi.simulate.fast.manner import Manner

@@ -27,6 +27,7 @@ from wuyi.engine.action import (
     Seat,
     Win,
 )
+from wuyi.errors import ArgumentError
 from wuyi.hand.tile import KINDS, NAMES, TILES, WHITE, Tile
 
 PASS: Final = KINDS
@@ -71,7 +72,12 @@ def number_of(action: Action, tile: Tile | None, caishen: Tile) -> int:
 
 
 def action_of(number: int, seat: Seat, tile: Tile | None, caishen: Tile) -> Action:
-    """The action of that number by `seat`. tile: the discard on the table, which a chow claims."""
+    """The action of that number by `seat`. tile: the discard on the table, which a chow claims.
+
+    Raises `ArgumentError` for what is no action's number.
+    """
+    if not 0 <= number < ACTIONS:
+        raise ArgumentError(f"no action has the number {number}: they are 0 to {ACTIONS - 1}")
     if number < PASS:
         return Discard(seat, NAMES[number])
     if number >= GROW_PUNG:

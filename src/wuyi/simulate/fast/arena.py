@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from wuyi.engine.luck import derive
 from wuyi.rules import Ruleset
-from wuyi.scoring.registry import WAYS
+from wuyi.scoring.context import WAYS
 from wuyi.simulate.arena import SEATINGS, Report
 from wuyi.simulate.fast.batch import Batch
 from wuyi.simulate.fast.players import manner_of, policy_of

@@ -11,14 +11,25 @@ from wuyi.bots.targets import targets
 from wuyi.engine.action import Action, Seat
 from wuyi.engine.event import HandStarted
 from wuyi.engine.wall import read_wall
-from wuyi.errors import WuyiError
+from wuyi.errors import ArgumentError, WuyiError
 from wuyi.hand.tile import KINDS, Tile
 from wuyi.rules import DEFAULT_RULES, Ruleset
 from wuyi.simulate.fast import afterstates, rollout, strong
 from wuyi.simulate.fast.actions import ACTIONS, action_of, number_of
 from wuyi.simulate.fast.observe import PLANES, SCALARS
 from wuyi.simulate.fast.outlook import new_mind
-from wuyi.simulate.fast.rows import HAND, NO_TILE, NOBODY, OVER, SEATS, TABLE, Rows, book, rules_row
+from wuyi.simulate.fast.rows import (
+    HAND,
+    NO_TILE,
+    NOBODY,
+    OVER,
+    SEATS,
+    TABLE,
+    Rows,
+    book,
+    checked,
+    rules_row,
+)
 from wuyi.simulate.fast.seating import Manners, Policies, Seating, seating
 
 SEED_BYTES: Final = 32
@@ -43,7 +54,9 @@ class Batch:
     """
 
     def __init__(self, size: int, rules: Ruleset = DEFAULT_RULES) -> None:
-        """Tables at which no hand has begun; `reset` deals."""
+        """Tables at which no hand has begun; `reset` deals. Raises `ArgumentError` for fewer than none."""
+        if size < 0:
+            raise ArgumentError(f"size: {size} tables")
         self.rules: Final = rules
         self.tables: Rows = np.zeros(size, TABLE)
         self.hands: Rows = np.zeros((size, SEATS), HAND)
@@ -61,12 +74,15 @@ class Batch:
     def reset(self, seeds: NDArray[np.uint8] | Sequence[bytes], where: Bools | None = None) -> None:
         """Begin a match at every table, or at those of `where`.
 
-        seeds: 32 bytes of luck a table, as `Match` takes: the same seed deals the same hands.
+        seeds: 32 bytes of luck a table, as `Match` takes: the same seed deals the same hands. Raises
+        `ArgumentError` for others, and unless there is one for every table.
         """
         if not isinstance(seeds, np.ndarray):
+            if any(len(seed) != SEED_BYTES for seed in seeds):
+                raise ArgumentError(f"a seed is {SEED_BYTES} bytes, not {sorted({*map(len, seeds)})}")
             seeds = np.frombuffer(b"".join(seeds), np.uint8).reshape(-1, SEED_BYTES)
         if seeds.shape != (len(self), SEED_BYTES):
-            raise ValueError(f"{len(self)} tables want {SEED_BYTES} bytes each, not {seeds.shape}")
+            raise ArgumentError(f"{len(self)} tables want {SEED_BYTES} bytes each, not {seeds.shape}")
         begun = np.ones(len(self), np.bool_) if where is None else np.asarray(where)
         for column, value in (("seed", seeds[begun]), ("scores", 0), ("hand", 0), ("used", 0)):
             self.tables[column][begun] = value
@@ -79,10 +95,18 @@ class Batch:
         return between
 
     def load(self, index: int, start: HandStarted) -> None:
-        """Deal at one table the hand of an event, whose wall may have been made by hand."""
+        """Deal at one table the hand of an event, whose wall may have been made by hand.
+
+        Raises `ArgumentError` unless that has four of each kind, and for dice and dealers that are none.
+        """
+        wall = np.array(read_wall(start.wall), np.int8)
+        if (np.bincount(wall, minlength=KINDS) != 4).any():
+            raise ArgumentError("wall: not four of each kind")
+        dice = checked("dice", start.dice, (4,), 7, 1)
+        checked("dealer", start.dealer, (), SEATS)
         table = self.tables[index]
-        table["wall"] = read_wall(start.wall)
-        table["dice"] = start.dice
+        table["wall"] = wall
+        table["dice"] = dice
         table["dealer"] = start.dealer
         table["scores"] = start.scores
         table["hand"] = start.hand
@@ -94,13 +118,15 @@ class Batch:
 
         Raises `IllegalActions`, changing nothing, if one is not legal.
         """
-        numbers = np.asarray(actions, np.int64)
-        if numbers.shape != (len(self),):
-            raise ValueError(f"{len(self)} tables want an action each, not {numbers.shape}")
+        given = np.asarray(actions)
+        if given.shape != (len(self),) or (given.size and given.dtype.kind not in "iu"):
+            raise ArgumentError(f"{len(self)} tables want an action each, not {given.dtype} of {given.shape}")
+        numbers = given.astype(np.int64, copy=False)
         index = rollout.step_all(self.tables, self.hands, numbers, self._masks, self._rules, self._book)
         if index >= 0:
+            legal = np.flatnonzero(self._masks[index]).tolist()
             raise IllegalActions(
-                f"table {index}: action {numbers[index]} of seat {self.tables['actor'][index]}"
+                f"table {index}: action {numbers[index]} of seat {self.actor[index]}, which may {legal}"
             )
 
     def rollout(
@@ -125,8 +151,10 @@ class Batch:
         """Let policies play until `seat` must act at every table, or its hand is over; how many decisions
         they took.
 
-        Their luck moves on. policies, manners: as `rollout` takes them.
+        Their luck moves on. policies, manners: as `rollout` takes them. Raises `ArgumentError` for what is no
+        seat.
         """
+        checked("seat", seat, (), SEATS)
         return self._play(seating(policies, manners, len(self)), False, seat)
 
     def choose(self, policies: Policies, manners: Manners = None) -> NDArray[np.int64]:
@@ -165,9 +193,10 @@ class Batch:
     def observe(self, seats: ArrayLike | None = None) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
         """What a seat of every table knows: planes (tables, `PLANES`, 34) and scalars (tables, `SCALARS`).
 
-        `observe` lists them. seats: who looks, at each table the one that acts if left out.
+        `observe` lists them. seats: who looks, at each table the one that acts if left out; -1 is given
+        zeros. Raises `ArgumentError` for what is no seat.
         """
-        looking = self.actor if seats is None else np.asarray(seats, np.int8)
+        looking = self.actor if seats is None else checked("seats", seats, (len(self),), SEATS, NOBODY)
         planes = np.empty((len(self), PLANES, KINDS), np.int8)
         scalars = np.empty((len(self), SCALARS), np.int32)
         rollout.look_all(self.tables, self.hands, looking, planes, scalars)

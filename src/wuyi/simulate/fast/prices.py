@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 import wuyi.scoring.fans  # noqa: F401 (registers them)
 from wuyi.hand.hand import ALL_HONOURS
-from wuyi.scoring.context import Winning
+from wuyi.scoring.context import WAYS, Winning
 from wuyi.scoring.reading import Reading
-from wuyi.scoring.registry import FANS, PATTERNS, WAYS, fans_of
+from wuyi.scoring.registry import FANS, PATTERNS, fans_of
 from wuyi.scoring.score import Fans, price
 
 Prices = tuple[NDArray[np.uint8], NDArray[np.int32]]

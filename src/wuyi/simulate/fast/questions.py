@@ -6,6 +6,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from wuyi.errors import ArgumentError
 from wuyi.hand import Hand
 from wuyi.hand.tile import KINDS
 from wuyi.rules import DEFAULT_RULES, Ruleset
@@ -25,6 +26,7 @@ from wuyi.simulate.fast.rows import (
     PUNG,
     Rows,
     book,
+    checked,
     rules_row,
 )
 from wuyi.simulate.fast.wait import ALL_KINDS, waits
@@ -51,9 +53,17 @@ def rows_of(counts: NDArray[np.int8], caishen: NDArray[np.int8], melds: NDArray[
 
     counts: by hand, how many of each of the 34 kinds are concealed. caishen: by hand, the turned kind.
     melds: by hand, four times the kind of a meld as in `rows` and its lowest tile as read.
+    Raises `ArgumentError` for other shapes and what is out of range; how many tiles there are in all it does
+    not look at.
     """
-    found = np.zeros(len(counts), HAND)
-    _fill(counts, caishen, melds, found)
+    hands = len(counts)
+    found = np.zeros(hands, HAND)
+    _fill(
+        checked("counts", counts, (hands, KINDS), 5),
+        checked("caishen", caishen, (hands,), KINDS),
+        checked("melds", melds, (hands, 4, 2), KINDS),
+        found,
+    )
     return found
 
 
@@ -112,12 +122,14 @@ def judge_hands(
 
     A fan below 0 says why it may not win: -1 minus the number of the reason in `judge.REFUSALS`.
     winning: of all hands, or by hand the number that `prices.way_entry` makes of it. `fan_ids` names a set
-    of fans.
+    of fans. Raises `ArgumentError` unless there is a tile for each hand.
     """
     fan = np.empty(len(hands), np.int16)
     ids = np.empty(len(hands), np.int32)
     ways = np.full(len(hands), way_entry(winning)) if isinstance(winning, Winning) else winning
-    _judge(hands, tiles, ways, rules_row(rules), book(), fan, ids)
+    if len(ways) != len(hands):
+        raise ArgumentError(f"winning: {len(ways)} for {len(hands)} hands")
+    _judge(hands, checked("tiles", tiles, (len(hands),), KINDS), ways, rules_row(rules), book(), fan, ids)
     return fan, ids
 
 

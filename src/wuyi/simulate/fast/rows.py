@@ -9,8 +9,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
+from wuyi.errors import ArgumentError
 from wuyi.hand import tables
 from wuyi.hand.tile import KINDS
 from wuyi.rules import Ruleset
@@ -135,8 +136,8 @@ worth.
 would_fan, would_fans: what a win of each seat would be worth now, below 0 where it may not win.
 options: in a claim, what each seat may do (`legal.py`), 0 where it is not asked. answers: what it did, the
 index of an action, -1 before.
-winner, way, source, liable, fan, fans: of the win; way as in `prices.WAYS`, fans a set of `prices.FAN_BITS`.
-`NOBODY` won a drawn hand.
+winner, way, source, liable, fan, fans: of the win; way as in `wuyi.scoring.context.WAYS`, fans a set of
+`prices.FAN_BITS`. `NOBODY` won a drawn hand.
 river_tile, river_seat, river_drawn, river_taker: the discards of all seats in their order, of which kind, by
 whom, whether it was of the kind just drawn, and who claimed it.
 """
@@ -166,6 +167,24 @@ suits: by the key of a suit `ANY_SETS`, its class; `TRIPLETS_ALONE`, that withou
 `ANY_SETS`, their class, and `PAIRED_HONOURS`. need[2 * melds + pair][class]: by the class of all suits and
 honours joined.
 """
+
+
+def checked(
+    what: str, given: ArrayLike, shape: tuple[int, ...], below: int, least: int = 0
+) -> NDArray[np.int8]:
+    """Whole numbers from `least` up, as kernels take them, which look at no bounds themselves.
+
+    Raises `ArgumentError` naming `what` for others, and for another shape.
+    """
+    numbers = np.asarray(given)
+    found = f"{numbers.dtype} of shape {numbers.shape}"
+    fit = numbers.shape == shape
+    if fit and numbers.size:
+        fit = numbers.dtype.kind in "iu" and numbers.min() >= least and numbers.max() < below
+        found = f"{numbers.dtype} from {numbers.min()} to {numbers.max()}"
+    if not fit:
+        raise ArgumentError(f"{what}: numbers from {least} to {below - 1} of shape {shape}, not {found}")
+    return np.ascontiguousarray(numbers, np.int8)
 
 
 @lru_cache(maxsize=1)

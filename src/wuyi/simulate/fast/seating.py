@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from wuyi.errors import ArgumentError
 from wuyi.simulate.fast.manner import CARELESS, PATIENT, PLAIN, Manner, manner_rows
 from wuyi.simulate.fast.policy import EV, NOVICE, POLICIES, RANDOM, STRONG
 from wuyi.simulate.fast.rows import SEATS, Rows
@@ -27,17 +28,17 @@ class Seating(NamedTuple):
 
 
 def seating(policies: Policies, manners: Manners, tables: int) -> Seating:
-    """Raises `ValueError` for what is not a policy, and a manner, for each seat."""
+    """Raises `ArgumentError` for what is not a policy, and a manner, for each seat."""
     numbers = np.asarray(policies, np.int8)
     if numbers.shape not in ((SEATS,), (tables, SEATS)) or not _are_policies(numbers):
-        raise ValueError(f"not a policy for each of {SEATS} seats: {policies!r}")
+        raise ArgumentError(f"not a policy for each of {SEATS} seats: {policies!r}")
     if manners is None:
         rows = manner_rows([PLAIN, PATIENT, *CARELESS])
         manner = np.where(numbers == NOVICE, 2 + np.arange(SEATS), numbers == EV).astype(np.int64)
     else:
         rows, manner = _distinct(manners)
     if manner.shape not in ((SEATS,), (tables, SEATS)):
-        raise ValueError(f"not a manner for each of {SEATS} seats: {len(manner)}")
+        raise ArgumentError(f"not a manner for each of {SEATS} seats: {len(manner)}")
     by_table = tables, SEATS
     return Seating(
         np.ascontiguousarray(np.broadcast_to(numbers, by_table)),
