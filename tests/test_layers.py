@@ -92,7 +92,7 @@ def may_import(part: str, other: str) -> bool:
     return other == part or height(other) < height(part) or other in BESIDE_EACH_OTHER.get(part, ())
 
 
-@pytest.fixture(params=FILES, ids=lambda file: str(file.relative_to(SRC)))
+@pytest.fixture(scope="module", params=FILES, ids=lambda file: str(file.relative_to(SRC)))
 def source(request: pytest.FixtureRequest) -> tuple[Path, ast.Module]:
     file: Path = request.param
     return file, ast.parse(file.read_text(encoding="utf-8"), file)

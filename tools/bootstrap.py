@@ -144,12 +144,17 @@ def wished(name: str) -> bool:
     return os.environ.get(name, "").lower() not in ("", "0", "no", "false")
 
 
+def keep_bytecode() -> None:
+    """Lets Python keep what it has compiled, whatever the environment says: without that every start would
+    compile the libraries again, most of the time it takes; and the tests start servers by the hundred."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
 def play() -> NoReturn:
     """The game, on this machine; with LAN=1 for the others in the house too, with FAST=1 with the compiled
     engine for reviews, which stays installed."""
     install(extras=["fast"] if wished("FAST") else [])
-    # Without their bytecode every start would compile the libraries again: most of the time it takes.
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    keep_bytecode()
     become([program(VENV, "wuyi"), "play", *(["--lan"] if wished("LAN") else [])])
 
 
@@ -157,6 +162,7 @@ def check(what: str) -> NoReturn:
     """The checks of the project, see check.py."""
     groups = ["dev"] if webclient.has_node() else ["dev", "node"]
     install(*groups)
+    keep_bytecode()
     become([program(VENV, "python"), "-m", "tools.check", what])
 
 

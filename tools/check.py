@@ -19,9 +19,9 @@ from tools import ensure_browser, webclient
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 
-
 MOST_WORKERS: Final = 4
-"""More hardly help: the longest files decide, and each worker starts servers of its own."""
+"""Below that there is one more than the machine has cores, since tests often wait for a server or a browser.
+More hardly help: the longest files decide, and each worker starts servers of its own."""
 
 
 @dataclass(frozen=True)
@@ -114,13 +114,10 @@ def run_tests(*options: str) -> int:
 
 
 def run_quick_tests() -> int:
-    """All tests but the long ones. A file's tests stay together, for they share a server; browser tests
-    have a run of their own, since no other can follow them in a process (tests/conftest.py)."""
-    workers = str(min(os.cpu_count() or 1, MOST_WORKERS))
-    side_by_side = ("-q", "-n", workers, "--dist", "loadfile")
-    everyday = "not long and not faults"
-    failed = run_tests(*side_by_side, "-m", f"{everyday} and not browser")
-    return failed or run_tests(*side_by_side, "-m", f"{everyday} and browser")
+    """All tests but the long ones, in one run: what to do side by side and what together, and that browser
+    tests come last, is for tests/conftest.py to say."""
+    workers = str(min((os.cpu_count() or 1) + 1, MOST_WORKERS))
+    return run_tests("-q", "-n", workers, "--dist", "loadfile", "-m", "not long and not faults")
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -1,5 +1,6 @@
 """What is done from a new machine on, and what is not done twice."""
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -127,3 +128,16 @@ def test_play_opens_the_game_to_the_house_if_asked(
     monkeypatch.setattr(bootstrap, "become", lambda command: became.append(list(command)))
     assert bootstrap.main(["play"]) == 0
     assert became == [[bootstrap.program(project / ".venv", "wuyi"), "play", *flags]]
+
+
+def test_python_may_keep_what_it_has_compiled(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The checks start Python by the hundred."""
+    kept: list[bool] = []
+    monkeypatch.setattr(bootstrap, "install", lambda *groups, **more: None)
+    monkeypatch.setattr(
+        bootstrap, "become", lambda command: kept.append("PYTHONDONTWRITEBYTECODE" not in os.environ)
+    )
+    for what in ("test", "lint", "play"):
+        monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+        assert bootstrap.main([what]) == 0
+    assert kept == [True] * 3

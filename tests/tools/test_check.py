@@ -1,7 +1,9 @@
 """A run of checks: a line for each, and an end when one fails."""
 
 import sys
+import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -25,17 +27,28 @@ def test_the_first_failure_ends_the_run(capfd: pytest.CaptureFixture[str]) -> No
     assert "second" not in shown
 
 
-def test_lanes_run_side_by_side(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_lanes_run_side_by_side(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each waits for the file of the other; when one has failed no lane goes on, and that is said last."""
-    waiting = "import pathlib, sys, time; {0}.touch()\nwhile not {1}.exists(): time.sleep(0.01)"
-    files = [f"pathlib.Path({str(tmp_path / name)!r})" for name in ("here", "there")]
-    here, there = (waiting.format(*pair) for pair in (files, reversed(files)))
+    here, there, failed = (tmp_path / name for name in ("here", "there", "failed"))
+
+    class Failed(threading.Event):
+        def set(self) -> None:
+            super().set()
+            failed.touch()
+
+    def code(mine: Path, *others: Path) -> str:
+        waits = [f"while not pathlib.Path({str(other)!r}).exists(): time.sleep(0.01)" for other in others]
+        return "\n".join(["import pathlib, sys, time", f"pathlib.Path({str(mine)!r}).touch()", *waits])
+
+    monkeypatch.setattr(check, "threading", SimpleNamespace(Event=Failed))
     assert not check.run_lanes(
-        [step("here", f"{here}\nsys.exit('what is wrong')"), step("after", "")],
-        [step("there", f"{there}\ntime.sleep(0.2)")],
+        [step("here", f"{code(here, there)}\nsys.exit('what is wrong')"), step("after", "")],
+        [step("there", code(there, here, failed)), step("after", "")],
     )
     shown = capfd.readouterr().out
-    assert shown.startswith("there.") and shown.endswith("\nFailed: here\n") and "after" not in shown
+    assert shown.startswith("there.") and shown.endswith("\nFailed: here\n") and "\nafter." not in shown
 
 
 def test_a_function_may_be_a_check(capfd: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,10 @@ CHINESE: Final = re.compile(r"[\u3400-\u9fff]")
 ENGLISH: Final = re.compile(r"[A-Za-z]{2,}[ ,]+[A-Za-z]{2,}[ ,]+[A-Za-z]{2,}")
 """Three words in a row: a sentence, not an abbreviation."""
 
-MEANT: Final = re.compile("ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED")
+MEANT: Final = re.compile(
+    "ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|WebSocket handshake: net::ERR_CONNECTION_RESET"
+)
+"""What a browser says of a server that is not there, or is killed just as a line to it is opened."""
 
 NO_WORKER: Final = "delete Navigator.prototype.serviceWorker"
 """As at an address without TLS. The worker would load the whole page, to keep it, for each test anew."""
@@ -148,7 +151,10 @@ class Table:
             self.at("action-discard").click(timeout=CLICK_MS)
         elif what in ("action-kong", "action-chow") and self.at("variant").count():
             kind = what.removeprefix("action-")
-            self.page.locator(f"[data-testid=variant][data-kind={kind}]").first.click(timeout=CLICK_MS)
+            variant = self.page.locator(f"[data-testid=variant][data-kind={kind}]").first
+            if not variant.is_visible():
+                self.at(what).click(timeout=CLICK_MS)
+            variant.click(timeout=CLICK_MS)
         else:
             self.at(what).click(timeout=CLICK_MS)
 

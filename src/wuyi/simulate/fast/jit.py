@@ -63,12 +63,24 @@ def _cache_folder() -> Path:
 
 CACHE: Final = _cache_folder()
 
+_TRIED: Final = range(62, 69)
+"""Numba's minor versions that `parts` was tried with, which stands on what is inside of them; with others
+kernels are compiled the usual way, which takes longer."""
+
+
+def _as_parts() -> dict[str, Any]:
+    if numba.version_info.minor not in _TRIED:
+        return {}
+    from wuyi.simulate.fast.parts import PartCompiler
+
+    return {"pipeline_class": PartCompiler}
+
 
 def kernel(function: Function) -> Function:
     """`function` compiled for other kernels to call. From Python it may not be called."""
-    compiled = _njit(error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(
-        function
-    )
+    compiled = _njit(
+        error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_as_parts()
+    )(function)
     template = compiled.get_call_template
 
     def for_any_number(args: Any, kws: Any) -> Any:
