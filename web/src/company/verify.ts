@@ -40,7 +40,7 @@ export async function verify(witness: Witness): Promise<Fault | null> {
   if (given !== null && proof.seeds[seat] !== given) return "seed";
   const { wall, dice } = await deal(bytes(await mix(bytes(proof.secret), proof.hand, proof.seeds)), dealt.dealer);
   if (dice.some((die, i) => die !== dealt.dice[i])) return "dice";
-  const turned = 2 * (STACKS - dice[2] - dice[3]);
+  const turned = turnedPlace(dice);
   if (wall[turned] !== dealt.turned) return "caishen";
   const tiles = dealtTo(wall, (seat - dealt.dealer + 4) % 4);
   if (tiles.toSorted().join() !== dealt.tiles.toSorted().join()) return "tiles";
@@ -50,6 +50,11 @@ export async function verify(witness: Witness): Promise<Fault | null> {
     if (tile !== "?" && wall[place] !== tile) return "draws";
   }
   return null;
+}
+
+/** Where in the draw order the turned tile stands. */
+export function turnedPlace(dice: Deal["dice"]): number {
+  return 2 * (STACKS - dice[2] - dice[3]);
 }
 
 /** Where in the draw order each tile lies that is drawn after the deal, or taken from the tail after a kong; the turned one is skipped. */

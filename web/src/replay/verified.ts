@@ -3,7 +3,7 @@
  * record itself shows (docs/record.md). What may be done and what a hand is worth are the rules': the server's part.
  */
 
-import { bytes, commitmentOf, deal, isLuck, mix, places } from "../company/verify";
+import { bytes, commitmentOf, deal, isLuck, mix, places, turnedPlace } from "../company/verify";
 import type { HandRecord } from "./record";
 
 /** `unproven`: there is no seed. `unavailable`: this browser cannot compute. `place`: the first difference, as the server would say it. */
@@ -25,7 +25,7 @@ async function* checks(record: HandRecord): AsyncGenerator<Check> {
   yield ["rules_hash", record.rules_hash, await rulesHash(rules)];
   yield ["before", sum(before), 0];
   yield* luck(record);
-  const turned = 2 * (68 - dice[2] - dice[3]);
+  const turned = turnedPlace(dice);
   yield ["turned", record.turned, tileAt(wall, turned)];
   const next = places(turned);
   for (const [number, event] of events.entries()) {
