@@ -13,7 +13,7 @@ from wuyi.engine.reasons import explain_win_refusal
 from wuyi.engine.state import SEATS, State
 from wuyi.engine.view import view
 from wuyi.rules import Ruleset
-from wuyi.server.table.nearness import may_leave_a_wait, may_wait, nearly_regular
+from wuyi.server.table.nearness import Holdings, may_leave_a_wait
 
 RULES = [
     Ruleset(),
@@ -29,25 +29,28 @@ def test_far_hands_have_nothing_of_near_ones(rules: Ruleset) -> None:
     near: Counter[str] = Counter()
     for _ in range(25):
         state, _ = begin(rules, loaded_start(luck))
+        holdings = Holdings()
         while not state.over:
             for seat in SEATS:
-                near.update(check(state, seat))
+                near.update(check(state, seat, holdings))
             seat = acting(state)[0]
             apply(state, eager_choice(legal_actions(state, seat), luck))
     assert near["asked"] > 500 and near["wait"] and near["leave"] and near["refused"]
 
 
-def check(state: State, seat: int) -> list[str]:
+def check(state: State, seat: int, holdings: Holdings) -> list[str]:
     """What is found by looking at everything is no more than what may be there; which of it is."""
     seen, legal, found = view(state, seat), legal_actions(state, seat), ["asked"]
+    holding = holdings.of(state, seat)
+    assert holding.names == seen.hand  # what is kept is of the hand as it is
     if current_waits(seen):
-        assert may_wait(state, seat)
+        assert holding.may_wait and current_waits(seen, holding.waits) == current_waits(seen)
         found.append("wait")
     if state.phase == "turn" and legal and discard_hints(seen, legal):
-        assert may_leave_a_wait(state, seat)
+        assert may_leave_a_wait(state, holding)
         found.append("leave")
     refusal = explain_win_refusal(state, seat)
     if refusal is not None and refusal.reason not in ("not_complete", "caishen_unclaimable", "caishen_lock"):
-        assert may_wait(state, seat) or nearly_regular(state.hands[seat])
+        assert holding.may_wait or holding.nearly_regular
         found.append("refused")
     return found

@@ -34,6 +34,7 @@ from wuyi.server.store.memory import MemoryStore
 from wuyi.server.table.difference import Differences
 from wuyi.server.table.happening import Entry, Seeded, game_events
 from wuyi.server.table.header import Header
+from wuyi.server.table.nearness import Holdings
 from wuyi.server.table.pace import Pace
 from wuyi.server.table.present import Sight, shown_to_all, sight_of
 from wuyi.server.table.session import TableSession
@@ -165,15 +166,21 @@ def check_state(
     if truth.phase != "rob" and luck.random() < 0.1:
         other, _ = with_other_hidden_tiles(truth, seat, luck)
         sitting = Sitting.fold(header, [truth.start])
-        blank = sight_of(sitting, seat, 0, shown_to_all(sitting, shown.seats_state, 0))
+        blank = sight(sitting, seat, shown)
         changes = []
         for sitting.match.state in (truth, other):
-            expected = sight_of(sitting, seat, 0, shown_to_all(sitting, shown.seats_state, 0))
+            expected = sight(sitting, seat, shown)
             assert expected.view == shown.view
             if seat is not None and shown.legal:
                 assert facts(expected) == facts(shown)
             changes.append(Differences().change(blank, expected, ()))
         assert changes[0] == changes[1]
+
+
+def sight(sitting: Sitting, seat: Seat | None, shown: State) -> Sight:
+    """What `seat` is shown at this moment of the table it is told `shown` of."""
+    to_all = shown_to_all(sitting, shown.seats_state, 0)
+    return Sight(None, 0, to_all) if seat is None else sight_of(sitting, seat, 0, to_all, Holdings())
 
 
 def facts(state: State | Sight) -> tuple[object, ...]:

@@ -18,7 +18,7 @@ from wuyi.scoring.context import Winning
 from wuyi.scoring.score import Refusal, judge
 
 
-class Wait(msgspec.Struct, frozen=True):
+class Wait(msgspec.Struct, frozen=True, gc=False):
     """A kind that would complete the hand (4.7).
 
     left: how many of it this seat has not seen. drawn: the fan of a win with it by oneself; discarded: by
@@ -33,7 +33,7 @@ class Wait(msgspec.Struct, frozen=True):
     reason: str | None = None
 
 
-class DiscardHint(msgspec.Struct, frozen=True):
+class DiscardHint(msgspec.Struct, frozen=True, gc=False):
     """What discarding `tile` would leave: the waits. Discards that leave none are not listed."""
 
     tile: str
@@ -82,24 +82,28 @@ def unseen(view: View) -> list[int]:
     return left
 
 
-def current_waits(view: View) -> tuple[Wait, ...]:
-    """The waits of the hand as it stands, when it stands at thirteen (the drawn tile apart)."""
+def current_waits(view: View, kinds: tuple[Tile, ...] | None = None) -> tuple[Wait, ...]:
+    """The waits of the hand as it stands, when it stands at thirteen (the drawn tile apart).
+
+    kinds: its `waits`, where they are known already.
+    """
     if view.seat is None:
         raise ArgumentError("a spectator holds no hand")
     seat = view.seats[view.seat]
     if len(view.hand) + 3 * len(seat.melds) != 13:
         return ()
-    kinds = _kinds_of(view.hand, tuple([meld.meld for meld in seat.melds]), view.caishen, view.rules)
+    if kinds is None:
+        kinds = _kinds_of(view.hand, tuple([meld.meld for meld in seat.melds]), view.caishen, view.rules)
     if not kinds:
         return ()
     return describe(kinds, own_hand(view), view, unseen(view), seat.kongs, seat.flown)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1 << 10)
 def _kinds_of(
     tiles: tuple[str, ...], melds: tuple[str, ...], caishen: str, rules: Ruleset
 ) -> tuple[Tile, ...]:
-    """The waits of a hand. Most are asked for again and again: three hands of four stay as they are."""
+    """The waits of a hand. Where a hand is shown move by move, three of four stay as they are."""
     return waits(_hand(tiles, melds, caishen), rules)
 
 

@@ -3,7 +3,6 @@ as a seat is told it.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 import msgspec
 
@@ -101,13 +100,13 @@ def view(state: State, seat: Seat | None) -> View:
     return seen if seat is None else with_own(seen, seat, own_view(state, seat))
 
 
-def own_view(state: State, seat: Seat) -> OwnView:
-    """What `seat` alone sees."""
+def own_view(state: State, seat: Seat, names: tuple[str, ...] | None = None) -> OwnView:
+    """What `seat` alone sees. names: of its hand, where they are known already."""
     drawn = state.drawn if state.phase == "turn" and state.turn == seat else None
     melds = state.melds[seat]
     knows_more = state.kongs[seat] or state.flown[seat] or _melds_seen(melds) is not melds
     return OwnView(
-        hand=_names(state.hands[seat]),
+        hand=names_of(state.hands[seat]) if names is None else names,
         drawn=None if drawn is None else NAMES[drawn],
         seat=_seat_view(state, seat, seat) if knows_more else None,
     )
@@ -167,11 +166,9 @@ def open_view(state: State) -> View:
     )
 
 
-@lru_cache(maxsize=1 << 13)
-def _names(hand: Hand) -> tuple[str, ...]:
-    """The tiles of a seat's hand, sorted. Three of four hands stay as they are from one change to the next,
-    and a state never changes one: it puts another in its place."""
-    return tuple([NAMES[tile] for tile, count in enumerate(hand.counts) for _ in range(count)])
+def names_of(hand: Hand) -> tuple[str, ...]:
+    """The concealed tiles, sorted."""
+    return tuple([NAMES[tile] for tile, count in enumerate(hand.counts) if count for _ in range(count)])
 
 
 def _with_own(seats: _Seats, seat: Seat, own: SeatView | None) -> _Seats:

@@ -5,6 +5,10 @@ then answers each: a sync costs the same for one table as for a hundred (group c
 connection of its own, which in WAL mode never waits for the writer; a third moves the log into the file
 beside it (`checkpoint`).
 
+A commit costs the loop's core much the same for one append as for ten. So after each the thread lets some
+time pass for the next to gather in, the longer the more there were of them: who acts alone is answered at
+once, and a busy server commits a hundred times a second instead of five hundred.
+
 At every statement the thread lets go of the interpreter and has to get it back from a busy loop, which takes
 milliseconds. So appends to logs whose end it knows, since it wrote it, go into the file by one statement that
 is its own transaction, unchecked but for the key (table, seq): should another program have written there, the
@@ -15,6 +19,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -29,6 +34,11 @@ from wuyi.server.store.port import Document, LogConflict, StoredTable, StoreErro
 _BUSY_SECONDS: Final = 5.0
 _BATCH: Final = 512
 """Appends in one commit, at most: so that one answer never waits for an endless batch."""
+
+_GATHERING: Final = 0.001
+"""Seconds between two commits for each append in the first of them."""
+_GATHERING_AT_MOST: Final = 0.008
+"""Seconds, too: so much slower is a busy server to answer, and no more."""
 
 _ROWS: Final = tuple(1 << power for power in range(3, 12))
 """For how many events there are statements, so that SQLite keeps each prepared; rows left over stay empty."""
@@ -185,9 +195,12 @@ class SqliteStore:
     def _write_forever(self) -> None:
         """The writer's thread: until the closing None, commit what waits and answer it."""
         closing = False
+        not_before = 0.0
         while not closing:
             batch: list[_Job] = []
             job = self._jobs.get()
+            if (early := not_before - time.monotonic()) > 0:
+                time.sleep(early)
             while job is not None:
                 batch.append(job)
                 if len(batch) == _BATCH or self._jobs.empty():
@@ -195,6 +208,7 @@ class SqliteStore:
                 job = self._jobs.get()
             closing = job is None
             errors = self._commit(batch)
+            not_before = time.monotonic() + min(_GATHERING * len(batch), _GATHERING_AT_MOST)
             self._checkpointer.note()
             # A loop that is closed has nobody left to wait.
             if batch and not batch[0].loop.is_closed():

@@ -18,6 +18,7 @@ from wuyi.server.table.difference import Differences
 from wuyi.server.table.happening import Beside, Entry, Seeded, Stamped
 from wuyi.server.table.header import Header
 from wuyi.server.table.mailbox import Request
+from wuyi.server.table.nearness import Holdings
 from wuyi.server.table.outbox import Outbox
 from wuyi.server.table.present import SeatStates, Shown, Sight, shown_to_all, sight_of, state_of, told_to
 from wuyi.server.table.sitting import Sitting
@@ -43,6 +44,7 @@ class Audience:
         self.told = [0, 0, 0, 0]
         self._known: list[Sight | None] = [None, None, None, None]
         self._differences = Differences()
+        self._holdings = Holdings()
         self._header = header
         self._company = company
         self._timetable = timetable
@@ -108,7 +110,7 @@ class Audience:
         self._company.tell(seat, message)
 
     def _sight(self, seat: Seat, shown: Shown) -> Sight:
-        return sight_of(self._scene()[0], seat, self.told[seat], shown)
+        return sight_of(self._scene()[0], seat, self.told[seat], shown, self._holdings)
 
     def _whole(self, sight: Sight, seat: Seat) -> bytes:
         history = told_to(seat, self._scene()[0].match.events)

@@ -17,7 +17,7 @@ from wuyi.hand.tile import NAMES
 from wuyi.server.protocol import Clock, Player, Proof, SeatState, Standing, State, Vote, Window
 from wuyi.server.table.fair import commitment_to
 from wuyi.server.table.header import Header
-from wuyi.server.table.nearness import may_leave_a_wait, may_wait, nearly_regular
+from wuyi.server.table.nearness import Holding, Holdings, may_leave_a_wait
 from wuyi.server.table.sitting import Sitting
 
 SeatStates = tuple[SeatState, SeatState, SeatState, SeatState]
@@ -84,23 +84,21 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
         return seen if self.seat is None else with_own(seen, self.seat, self.own)
 
 
-def sight_of(sitting: Sitting, seat: Seat | None, seq: int, shown: Shown) -> Sight:
-    """What `seat` is shown of the table, when `shown` is shown to all."""
-    if seat is None:
-        return Sight(None, seq, shown)
+def sight_of(sitting: Sitting, seat: Seat, seq: int, shown: Shown, holdings: Holdings) -> Sight:
+    """What `seat` is shown of the table, when `shown` is shown to all. holdings: of this table."""
     state = sitting.state
-    own = own_view(state, seat)
+    holding = holdings.of(state, seat)
+    own = own_view(state, seat, holding.names)
     if state.over:
         return Sight(seat, seq, shown, own)
     waits: tuple[Wait, ...] = ()
-    near = may_wait(state, seat)
-    if near:
-        waits = current_waits(with_own(shown.view, seat, own))
+    if holding.waits:
+        waits = current_waits(with_own(shown.view, seat, own), holding.waits)
     legal = () if shown.paused or seat in sitting.auto else legal_actions(state, seat)
     hints: tuple[DiscardHint, ...] = ()
-    if legal and state.phase == "turn" and may_leave_a_wait(state, seat):
+    if legal and state.phase == "turn" and may_leave_a_wait(state, holding):
         hints = discard_hints(with_own(shown.view, seat, own), legal)
-    return Sight(seat, seq, shown, own, legal, waits, hints, _win_refused(state, seat, near, waits))
+    return Sight(seat, seq, shown, own, legal, waits, hints, _win_refused(state, seat, holding, waits))
 
 
 def state_of(sight: Sight, history: tuple[Event, ...]) -> State:
@@ -185,17 +183,14 @@ def _clock(sitting: Sitting, now: float) -> Clock | None:
     )
 
 
-def _win_refused(state: TableState, seat: Seat, near: bool, waits: Sequence[Wait]) -> WinRefusal | None:
-    """Why a hand that is complete with the tile on the table may not win with it, if that is so.
-
-    near: whether a tile can complete it at all.
-    """
+def _win_refused(state: TableState, seat: Seat, holding: Holding, waits: Sequence[Wait]) -> WinRefusal | None:
+    """Why a hand that is complete with the tile on the table may not win with it, if that is so."""
     own_turn = state.phase == "turn"
     tile = state.drawn if own_turn else state.tile
     if tile is None or own_turn != (seat == state.turn):
         return None
-    hand, rules = state.hands[seat], state.rules
-    if not near and not nearly_regular(hand):
+    hand, rules = holding.hand, state.rules
+    if not holding.may_wait and not holding.nearly_regular:
         return None
     if not (completes(hand, tile, rules) or is_regular(hand, tile, rules)):
         return None

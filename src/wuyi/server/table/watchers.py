@@ -14,7 +14,7 @@ from wuyi.server.protocol import SeatState
 from wuyi.server.table.difference import Differences
 from wuyi.server.table.happening import Entry, game_events
 from wuyi.server.table.outbox import Outbox
-from wuyi.server.table.present import SeatStates, Sight, shown_to_all, sight_of, state_of, told_to
+from wuyi.server.table.present import SeatStates, Sight, shown_to_all, state_of, told_to
 from wuyi.server.table.sitting import Sitting
 
 
@@ -107,7 +107,7 @@ class Watchers:
 
     def _sight(self, now: float) -> Sight:
         shown = shown_to_all(self._sitting, self._seats(), now - self._delay)
-        return sight_of(self._sitting, None, self._told, shown)
+        return Sight(None, self._told, shown)
 
     def _whole(self, sight: Sight) -> bytes:
         return msgspec.json.encode(state_of(sight, told_to(None, self._sitting.match.events)))
