@@ -34,11 +34,15 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from server.wire import Socket
+from wuyi.engine.action import Win
+from wuyi.engine.legal import acting, legal_actions
 from wuyi.rules import Ruleset
 from wuyi.server.community.tokens import token_key
 from wuyi.server.store.sqlite import SqliteStore
 from wuyi.server.table.fair import first_hand
+from wuyi.server.table.happening import Entry, encode_log
 from wuyi.server.table.header import Header
+from wuyi.server.table.sitting import Sitting
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 SEATS: Final = range(4)
@@ -47,6 +51,8 @@ TICK: Final = 0.002
 each message would cost the server's core what no player beyond a network does."""
 CLAIMS: Final = 0.3
 """How often a seat takes a claim that it may take."""
+ACTIONS: Final = 90
+"""About so many has a hand. The tables begin anywhere in their first: so that hands end all the time."""
 
 
 # --- what the players need of a message --------------------------------------------------------
@@ -62,10 +68,6 @@ class Standing(msgspec.Struct):
     over: bool
 
 
-class SeatState(msgspec.Struct):
-    ready: bool
-
-
 class Told(msgspec.Struct):
     """A state, or a change: what is unset is as it was."""
 
@@ -74,7 +76,6 @@ class Told(msgspec.Struct):
     view: View
     legal: list[msgspec.Raw] | UnsetType = UNSET
     standing: Standing | UnsetType = UNSET
-    seats_state: list[SeatState] | UnsetType = UNSET
 
 
 class State(Told, tag="state"): ...
@@ -184,10 +185,9 @@ class Seat:
             self.drawn = said.view.drawn
         if said.view.result is not UNSET:
             self.settled = bytes(said.view.result) != b"null"
+            self.ready = self.ready and self.settled
         if said.legal is not UNSET:
             self.legal = [bytes(action) for action in said.legal]
-        if said.seats_state is not UNSET:
-            self.ready = said.seats_state[self.seat].ready
         if said.standing is not UNSET:
             self.table.load.matches_over += said.standing.over and not self.over and self.seat == 0
             self.over = said.standing.over
@@ -219,7 +219,7 @@ class Seat:
 
 
 async def make_tables(load: Load, database: Path, count: int) -> list[Table]:
-    """So many matches of four people in the database, their first hands dealt."""
+    """So many matches of four people in the database, their first hands dealt and in part played."""
     store = SqliteStore(database)
     rules = Ruleset(hands=16)
     tables = []
@@ -232,12 +232,25 @@ async def make_tables(load: Load, database: Path, count: int) -> list[Table]:
             seed=load.luck.randbytes(32).hex(),
         )
         table = Table(load, f"bench-{number}", tokens)
-        log = [msgspec.json.encode(event) for event in first_hand(header.seed, header.rules)]
+        log = encode_log(some_of_a_hand(header, load.luck))
         keys = {seat: token_key(token) for seat, token in zip(SEATS, tokens, strict=True)}
         tables.append((table, store.create(table.name, header.encode(), keys, log)))
     await asyncio.gather(*(made for _, made in tables))
     await store.close()
     return [table for table, _ in tables]
+
+
+def some_of_a_hand(header: Header, luck: random.Random) -> list[Entry]:
+    """The log of a table somewhere in its first hand."""
+    dealt = first_hand(header.seed, header.rules)
+    sitting = Sitting.fold(header, dealt).trial(0)
+    for _ in range(luck.randrange(ACTIONS)):
+        if sitting.state.over:
+            break
+        legal = legal_actions(sitting.state, acting(sitting.state)[0])
+        others = [action for action in legal if not isinstance(action, Win)]
+        sitting.apply(others[0] if luck.random() < CLAIMS else others[-1])
+    return [*dealt, *sitting.news]
 
 
 class Server:

@@ -6,7 +6,7 @@ is mutable for speed (a hand is some two hundred events); `copy` is cheap, and n
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from wuyi.engine.action import Action, Seat
 from wuyi.engine.event import (
@@ -311,10 +311,16 @@ _EVOLVE: dict[type, Callable[[State, Any], None]] = {
 }
 
 
+DEALT_FROM: Final = tuple(
+    (*[16 * turn + 4 * place + i for turn in range(3) for i in range(4)], 48 + place) for place in range(4)
+)
+"""Where in the wall the thirteen of each place lie, the dealer's first: four at a time three times round,
+then one (1.3)."""
+
+
 def dealt_tiles(wall: tuple[Tile, ...], place: int) -> list[Tile]:
-    """The thirteen of the seat `place` after the dealer: four at a time three times round, then one (1.3)."""
-    rounds = [wall[16 * r + 4 * place + i] for r in range(3) for i in range(4)]
-    return [*rounds, wall[48 + place]]
+    """The thirteen of the seat `place` after the dealer."""
+    return [wall[i] for i in DEALT_FROM[place]]
 
 
 def fold(rules: Ruleset, events: Iterable[Event]) -> State:

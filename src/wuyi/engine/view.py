@@ -19,8 +19,8 @@ from wuyi.engine.event import (
     Won,
 )
 from wuyi.engine.pieces import RiverTile, TableMeld
-from wuyi.engine.state import SEATS, State, dealt_tiles
-from wuyi.engine.wall import read_wall, turned_index
+from wuyi.engine.state import DEALT_FROM, SEATS, State
+from wuyi.engine.wall import tile_at, turned_index
 from wuyi.errors import ArgumentError
 from wuyi.hand.hand import Hand
 from wuyi.hand.tile import NAMES
@@ -225,13 +225,13 @@ def told_apart(events: Iterable[Event]) -> set[Seat]:
 
 
 def _dealt(start: HandStarted, seat: Seat | None) -> Dealt:
-    wall = read_wall(start.wall)
-    own = () if seat is None else sorted(dealt_tiles(wall, (seat - start.dealer) % 4))
+    places = () if seat is None else DEALT_FROM[(seat - start.dealer) % 4]
+    own = sorted([tile_at(start.wall, place) for place in places])
     return Dealt(
         hand=start.hand,
         dealer=start.dealer,
         dice=start.dice,
-        turned=NAMES[wall[turned_index(start.dice)]],
+        turned=NAMES[tile_at(start.wall, turned_index(start.dice))],
         tiles=tuple([NAMES[tile] for tile in own]),
         commitment=start.commitment,
         scores=start.scores,

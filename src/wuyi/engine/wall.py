@@ -63,6 +63,11 @@ def read_wall(text: str) -> tuple[Tile, ...]:
     return tuple([tile(text[i : i + 2]) for i in range(0, len(text), 2)])
 
 
+def tile_at(text: str, place: int) -> Tile:
+    """The tile at a place in the draw order of a wall's text."""
+    return tile(text[2 * place : 2 * place + 2])
+
+
 def turned_index(dice: tuple[int, int, int, int]) -> int:
     """Where in the draw order the turned tile stands (1.4): it tops the d-th stack from the tail."""
     return 2 * (STACKS - (dice[2] + dice[3]))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import uvicorn
 
+from wuyi.server import garbage
 from wuyi.server.config import Config, ConfigError, open_folder
 from wuyi.server.http.app import create_app
 from wuyi.server.http.transport import PatientHttp
@@ -34,9 +35,6 @@ _WILDCARDS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 _FAREWELL_SECONDS: Final = 0.4
 """How long sockets may take to say goodbye. Nothing is lost without it: what was acknowledged is stored."""
 
-
-_GARBAGE_THRESHOLD: Final = 50_000
-"""New objects before Python looks for cycles; its own 700 cost a busy server a third of its time."""
 
 _SWITCH_SECONDS: Final = 0.0005
 """How long the loop may keep the store's thread waiting, which it does at every statement."""
@@ -73,19 +71,13 @@ def run(config: Config, announce: Announce) -> None:
             lifespan="on",
             timeout_graceful_shutdown=_FAREWELL_SECONDS,  # type: ignore[arg-type]  # seconds, whole or not
         )
-        _tune_interpreter()
+        garbage.leave_to_the_clock()
+        sys.setswitchinterval(_SWITCH_SECONDS)
         LOG.info("server started", extra={"address": address, "lan": config.lan_address})
         with contextlib.suppress(KeyboardInterrupt):
             _Server(settings, lambda: announce(address, config.lan_address)).run(sockets=[listener])
         LOG.info("server ended")
         gc.freeze()  # what is left of many tables ends with the process: no search for cycles before that
-
-
-def _tune_interpreter() -> None:
-    """Make the process a server of many small requests (docs/measured.md)."""
-    gc.freeze()  # what is loaded by now stays
-    gc.set_threshold(_GARBAGE_THRESHOLD, 20, 20)
-    sys.setswitchinterval(_SWITCH_SECONDS)
 
 
 def _opened_to_the_house(config: Config) -> Config:
@@ -137,6 +129,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         if self.started:
+            self._garbage = asyncio.create_task(garbage.search_forever())
             # The first turn of the loop after this one already accepts connections.
             asyncio.get_running_loop().call_soon(self._announce)
 
