@@ -27,5 +27,5 @@ if __name__ == "__main__":
     for title, code in BEGINNINGS.items():
         times = sorted(milliseconds(code) for _ in range(ROUNDS))
         print(
-            f"{title}: {statistics.median(times):.0f} ms ({times[0]:.0f} to {times[-1]:.0f} in {ROUNDS} runs)"
+            f"{title}: {statistics.median(times):.1f} ms ({times[0]:.1f} to {times[-1]:.1f} in {ROUNDS} runs)"
         )

@@ -30,6 +30,7 @@ from wuyi.engine.luck import SEED_BYTES, Luck, mix
 from wuyi.engine.record import Record
 from wuyi.errors import NotationError, RulesError
 from wuyi.review import review, trial
+from wuyi.simulate.arena import run_arena
 from wuyi.simulate.play import SeatingError, play_match
 from wuyi.simulate.pool import Processes
 
@@ -101,7 +102,16 @@ REFUSED: dict[str, tuple[Callable[[], object], type[WuyiError], str]] = {
     "a base below one": (lambda: pays(-8), ArgumentError, "base: -8"),
     "an option out of range": (lambda: Ruleset(min_fan=99), RulesError, "min_fan: "),
     "an option of another type": (lambda: Ruleset(hands=any_("8")), RulesError, "hands: "),
-    "a short seed": (lambda: Match(b"short").start_next_hand(), ArgumentError, "32 bytes, not 5"),
+    "a fan cap of none": (lambda: Ruleset(fan_cap=0), RulesError, "fan_cap: 0: 1 to 100 or none is wanted"),
+    "an option that is no yes": (
+        lambda: Ruleset(kongs_stack=any_(1)),
+        RulesError,
+        "kongs_stack: 1: true or false is wanted",
+    ),
+    "a short seed": (lambda: Match(b"short"), ArgumentError, "32 bytes, not 5"),
+    "text for a seed": (lambda: Match(any_("0" * 32)), ArgumentError, "32 bytes, not '000"),
+    "a number for a player's seed": (lambda: make("greedy", any_(7)), ArgumentError, "32 bytes, not 7"),
+    "a mapping for rules": (lambda: Match(LUCK, any_({"hands": 4})), ArgumentError, "a Ruleset is wanted"),
     "a short seed of a player": (lambda: make("greedy", b""), ArgumentError, "32 bytes, not 0"),
     "seeds that are long enough together": (
         lambda: mix(LUCK, 1, [LUCK, LUCK, LUCK + b"x", LUCK[1:]]),
@@ -110,6 +120,11 @@ REFUSED: dict[str, tuple[Callable[[], object], type[WuyiError], str]] = {
     ),
     "no number to draw": (lambda: Luck(LUCK).below(0), ArgumentError, "below 0"),
     "a number beyond a word": (lambda: Luck(LUCK).below(2**32 + 1), ArgumentError, "below 4294967297"),
+    "three players in the arena": (
+        lambda: run_arena(any_(("random",) * 3), deals=1, seed=1, rules=Ruleset()),
+        SeatingError,
+        "3 players",
+    ),
     "three players": (
         lambda: next(play_match(Ruleset(), LUCK, any_(("random",) * 3), "m")),
         SeatingError,

@@ -1,10 +1,12 @@
 """`import wuyi`: the names it promises, loaded when first used."""
 
+import re
 import subprocess
 import sys
 import tomllib
 from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
@@ -35,6 +37,15 @@ def test_a_package_shows_the_names_it_offers(package: str) -> None:
     """To `dir`, `help` and whoever completes names."""
     module = import_module(package)
     assert set(module.__all__) <= set(dir(module))
+
+
+@pytest.mark.parametrize("package", ["wuyi.engine", "wuyi.simulate"])
+def test_a_package_that_hands_on_no_names_lists_its_modules(package: str) -> None:
+    module = import_module(package)
+    assert module.__doc__ is not None
+    listed = re.findall(r"^(\w+(?:, \w+)*)   *\S", module.__doc__, re.MULTILINE)
+    names = {name for line in listed for name in line.split(", ")}
+    assert names == {found.name for found in iter_modules(module.__path__)}
 
 
 def test_the_version_is_that_of_the_project() -> None:

@@ -29,7 +29,8 @@ from wuyi.engine.action import Action, Seat
 from wuyi.engine.luck import Luck, derive
 from wuyi.engine.record import Record
 from wuyi.engine.state import SEATS
-from wuyi.review.engines import Trial, trial
+from wuyi.review.engines import trial
+from wuyi.review.outcome import Trial
 from wuyi.review.position import Position, decisions
 from wuyi.rules import DEFAULT_RULES
 from wuyi.simulate.play import Seats, match_seed, play_match

@@ -17,7 +17,7 @@ from wuyi.engine.advice import unseen
 from wuyi.engine.explain import outlooks
 from wuyi.engine.view import View
 from wuyi.hand.tile import TILES
-from wuyi.review.engines import Outcome, Trial
+from wuyi.review.outcome import Outcome, Trial
 from wuyi.review.position import Position
 from wuyi.review.tally import Estimate, Tally, estimate
 from wuyi.review.why import why

@@ -4,9 +4,7 @@ The names below are the library's front door; each is loaded from its module whe
 `import wuyi` costs next to nothing. README.md has a tour, docs/rules.md the rules by number.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
-
+TYPE_CHECKING = False  # to a type checker it is true, and nothing need be imported to ask
 if TYPE_CHECKING:
     from wuyi.engine.apply import apply, start_hand
     from wuyi.engine.legal import acting, legal_actions
@@ -35,7 +33,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_MODULES: Final[dict[str, tuple[str, ...]]] = {
+_MODULES = {
     "wuyi.errors": (
         "ArgumentError",
         "IllegalAction",
@@ -61,7 +59,7 @@ _MODULES: Final[dict[str, tuple[str, ...]]] = {
     "wuyi.engine.view": ("View", "view"),
     "wuyi.engine.record": ("Record", "verify"),
 }
-_HOME: Final = {name: module for module, names in _MODULES.items() for name in names}
+_HOME = {name: module for module, names in _MODULES.items() for name in names}
 
 __all__ = [
     "ArgumentError",
@@ -101,14 +99,14 @@ __all__ = [
 
 if not TYPE_CHECKING:  # for types a name that is not above is none
 
-    def __getattr__(attribute: str) -> Any:
-        module = _HOME.get(attribute)
-        if module is None:
-            raise AttributeError(f"module 'wuyi' has no attribute {attribute!r}")
-        value = getattr(import_module(module), attribute)
-        globals()[attribute] = value
+    def __getattr__(attribute: str) -> object:
+        if attribute not in _HOME:
+            raise AttributeError(f"module {__name__!r} has no attribute {attribute!r}")
+        from importlib import import_module
+
+        value = globals()[attribute] = getattr(import_module(_HOME[attribute]), attribute)
         return value
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOME])
+    return sorted({*globals(), *__all__} - {"TYPE_CHECKING"})

@@ -7,6 +7,7 @@ knows under which rules a hand was played.
 import hashlib
 from collections.abc import Mapping
 from functools import cache
+from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -35,10 +36,8 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             given = getattr(self, option)
             try:
                 msgspec.convert(given, values)
-            except msgspec.ValidationError as error:
-                listed = get_origin(values) is Literal
-                wanted = f"one of {', '.join(map(str, get_args(values)))} is wanted" if listed else error
-                raise RulesError(f"{option}: {given!r}: {wanted}") from None
+            except msgspec.ValidationError:
+                raise RulesError(f"{option}: {given!r}: {_in_words(values)} is wanted") from None
 
     @property
     def hash(self) -> str:
@@ -64,6 +63,20 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 def _values() -> dict[str, Any]:
     """By option what it may be: msgspec looks at what it reads, and not at what Python hands it."""
     return get_type_hints(Ruleset, include_extras=True)
+
+
+def _in_words(values: Any) -> str:
+    """`one of 4, 8, 16`, `true or false`, `0 to 10`, `1 to 100 or none`."""
+    if values is bool:
+        return "true or false"
+    if values is NoneType:
+        return "none"
+    if get_origin(values) is Literal:
+        return f"one of {', '.join(map(str, get_args(values)))}"
+    if get_origin(values) is Annotated:
+        _, bounds = get_args(values)
+        return f"{bounds.ge} to {bounds.le}"
+    return " or ".join([_in_words(each) for each in get_args(values)])
 
 
 DEFAULT_RULES = Ruleset()

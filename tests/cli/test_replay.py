@@ -105,6 +105,13 @@ def test_a_record_whose_deal_is_none(
     assert all(line.startswith("wuyi replay: ") for line in capsys.readouterr().err.splitlines())
 
 
+@pytest.mark.parametrize("options", [[], ["--verify"]], ids=["tell", "verify"])
+def test_an_empty_file(options: list[str], file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_bytes(b"")
+    assert main(["replay", str(file), *options]) == 2
+    assert capsys.readouterr().err == f"wuyi replay: {file}: no record is in it\n"
+
+
 def test_no_such_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "no/such/file"]) == 2
     assert capsys.readouterr().err == "wuyi replay: no/such/file: No such file or directory\n"

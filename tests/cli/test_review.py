@@ -97,7 +97,7 @@ def test_a_folder_that_may_not_be_written_is_told(
         (["--hand", "3"], "no hand in line 3"),
         (["--seat", "4"], "invalid choice"),
         (["--budget", "0"], "no time above 0 s"),
-        (["--hand", "0"], "not at least 1"),
+        (["--hand", "0"], "no whole number from 1 up"),
     ],
 )
 def test_bad_arguments(

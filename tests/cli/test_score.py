@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,9 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wuyi.cli import main as program
-from wuyi.cli.score import MAX_LINE, answer_line, answer_lines
-from wuyi.cli.words import FANS, REASONS
+from wuyi.cli.score_lines import MAX_LINE, answer_line, answer_lines
+from wuyi.cli.words import FANS, MISTAKES, REASONS
+from wuyi.hand import notation
 from wuyi.scoring.registry import FANS as REGISTERED
+from wuyi.scoring.request import RequestError
 
 ROOT = Path(__file__).parents[2]
 HALF_FLUSH = "23m456789m111z22z+4m"
@@ -111,6 +114,18 @@ def test_without_a_winning_tile_it_says_the_wait(capsys: pytest.CaptureFixture[s
     assert score(capsys, "13579m13579p135s", "--caishen", "9s")[1].endswith("没有听牌\n")
 
 
+def test_baotou_waits_for_anything(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = ("123456789m111z9p", "--caishen", "9p")
+    assert score(capsys, *hand)[1].endswith("听  任何一张（爆头）\n")
+    assert score(capsys, f"{hand[0]}+2z", *hand[1:], "--lang", "en")[1].endswith("waits  any tile (baotou)\n")
+
+
+def test_a_cap_of_the_fan_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = (HALF_FLUSH.replace("23m", "13m").replace("4m", "2m"), "--caishen", "9p", "--rule", "fan_cap=4")
+    assert "共6番，封顶4番，基本分16" in score(capsys, *asked)[1]
+    assert "6 fan, capped at 4, base 16" in score(capsys, *asked, "--lang", "en")[1]
+
+
 def test_the_flags(capsys: pytest.CaptureFixture[str]) -> None:
     full_flush = "4m[123m][456m][789m][222m]"
     flags = {
@@ -137,13 +152,13 @@ def test_payments_need_the_discarder(capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        ([HALF_FLUSH], "caishen"),
-        (["--caishen", "9p"], "hand"),
+        ([HALF_FLUSH], "--caishen: is wanted"),
+        (["--caishen", "9p"], "HAND: is wanted"),
         ([HALF_FLUSH, "--caishen", "9p9p"], "--caishen: 2 tiles"),
         ([HALF_FLUSH, "--caishen", "x"], "--caishen:1: unexpected 'x'"),
         (["23m456789m111z22z4m", "--caishen", "9p"], "(at 20 of"),
         (["11111m", "--caishen", "9p"], "a fifth 1m (at 5 of '11111m')"),
-        ([HALF_FLUSH, "--caishen", "9p", "--winner", "4"], "--winner: "),
+        ([HALF_FLUSH, "--caishen", "9p", "--winner", "4"], "--winner: invalid choice: 4"),
         ([HALF_FLUSH, "--caishen", "9p", "--winner", "x"], "--winner: "),
         ([HALF_FLUSH, "--caishen", "9p", "--flown", "9"], "--flown: "),
         ([HALF_FLUSH, "--caishen", "9p", "--discarder", "1"], "--discarder: "),
@@ -157,16 +172,38 @@ def test_payments_need_the_discarder(capsys: pytest.CaptureFixture[str]) -> None
         ([HALF_FLUSH, "--jsonl"], "--jsonl"),
         (["--jsonl", "--caishen", "9p"], "--jsonl: goes without --caishen"),
         (["--jsonl", "--kong-discard"], "goes without --kong-discard"),
-        ([HALF_FLUSH, "--caishen", "9p", "--rule", "fan_cap=-1"], "fan_cap: -1: Expected `int` >= 1"),
+        ([HALF_FLUSH, "--caishen", "9p", "--rule", "fan_cap=-1"], "fan_cap: -1: 1 to 100 or none"),
     ],
 )
 def test_bad_input_is_one_line_and_code_2(
     capsys: pytest.CaptureFixture[str], args: list[str], said: str
 ) -> None:
-    code, out, err = score(capsys, *args)
+    code, out, err = score(capsys, *args, "--lang", "en")
     assert (code, out) == (2, "")
     assert err.startswith("wuyi score: ") and err.count("\n") == 1
     assert said in err
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["11111m"], "同样的牌最多四张（“11111m”的第5个字）"),
+        (["23m456789m111z22z4m"], "胡的那张要写在 +、- 或 ^ 后面（“23m456789m111z22z4m”的第20个字）"),
+        ([], "HAND：没有写（见 wuyi score --help）"),
+        ([HALF_FLUSH, "--discarder", "1"], "--discarder：只有捉冲才有"),
+        (["1112z[11m]", "--caishen", "x"], "--caishen第1个字：看不懂"),
+        ([HALF_FLUSH, "--rule", "min_fan=50"], "min_fan: 50: 0 to 10 is wanted"),
+    ],
+)
+def test_what_is_wrong_is_said_in_chinese(
+    capsys: pytest.CaptureFixture[str], args: list[str], said: str
+) -> None:
+    assert score(capsys, "--caishen", "9p", *args) == (2, "", f"wuyi score: {said}\n")
+
+
+def test_a_hand_in_pieces_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+    whole = score(capsys, HALF_FLUSH, "--caishen", "9p")
+    assert score(capsys, "23m", "456789m", "111z22z", "+4m", "--caishen", "9p") == whole
 
 
 # --- for programs -------------------------------------------------------------------------------
@@ -310,3 +347,11 @@ def test_every_fan_has_a_name_and_every_reason_its_words() -> None:
     assert all(f"`{reason}`" in documented for reason in REASONS)
     listed = [line.split("`")[1] for line in documented.splitlines() if line.startswith("| `")]
     assert set(listed) == REASONS.keys()
+
+
+def test_every_mistake_has_its_words() -> None:
+    """Those that `hand.notation` and `scoring.request` name, and two of the command's own."""
+    described = f"{notation.__doc__}\n{RequestError.__doc__}"
+    named = set(re.findall(r"^ *((?:\w+, )*\w+)   +\w", described, re.MULTILINE))
+    ids = {id for line in named for id in line.split(", ")}
+    assert ids == MISTAKES.keys() - {"missing", "no_winning_tile"}

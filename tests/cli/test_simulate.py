@@ -49,7 +49,7 @@ def test_without_a_file_only_the_summary(capsys: pytest.CaptureFixture[str]) -> 
             "no computer player 'nobody'; there are novice, greedy, value, ev, random",
         ),
         (["--bots", "random,random,random,random,random"], "5 players for four seats"),
-        (["--rule", "min_fan=11"], "min_fan: 11: Expected `int` <= 10"),
+        (["--rule", "min_fan=11"], "min_fan: 11: 0 to 10 is wanted"),
         (["--rule", "minfan=1"], "no option 'minfan'; there are dealer_succession, "),
         (["--records", "no/such/folder/file"], "no/such/folder/file: No such file or directory"),
     ],
@@ -67,8 +67,8 @@ def test_bad_input_is_one_line(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--matches", "0"], "argument --matches: 0 is not at least 1"),
-        (["--jobs", "two"], "argument --jobs: invalid positive value: 'two'"),
+        (["--matches", "0"], "argument --matches: '0' is no whole number from 1 up"),
+        (["--jobs", "two"], "argument --jobs: 'two' is no whole number from 1 up"),
         (["--rule", "hands"], "argument --rule: 'hands' is not NAME=VALUE"),
     ],
 )

@@ -114,3 +114,15 @@ def test_a_copy_goes_its_own_way() -> None:
     assert match.state is not None
     assert not match.state.over
     assert match.events != twin.events
+
+
+def test_a_match_says_how_far_it_is_and_no_secret() -> None:
+    match = Match(b"s" * 32, Ruleset(hands=4))
+    assert repr(match) == "<Match: hand 0 of 4, between hands, scores (0, 0, 0, 0)>"
+    match.start_next_hand()
+    assert "hand 1 of 4, in progress" in repr(match)
+    for _ in range(3):
+        ended(match, 0)
+        match.start_next_hand()
+    ended(match, None)
+    assert repr(match) == "<Match: hand 4 of 4, over, scores (9, -3, -3, -3)>"

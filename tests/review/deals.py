@@ -7,7 +7,7 @@ from random import Random
 from wuyi.engine.action import Action
 from wuyi.engine.record import Record
 from wuyi.engine.state import State
-from wuyi.review.engines import Outcome
+from wuyi.review.outcome import Outcome
 from wuyi.review.position import Position
 from wuyi.review.words import Engine
 from wuyi.rules import DEFAULT_RULES

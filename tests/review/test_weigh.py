@@ -8,7 +8,7 @@ import pytest
 from wuyi.bots.hints import advise
 from wuyi.engine.action import Action, Discard, Win
 from wuyi.engine.state import SEATS
-from wuyi.review.engines import Outcome
+from wuyi.review.outcome import Outcome
 from wuyi.review.plain import PlainTrial
 from wuyi.review.position import Decided, Position, decisions, position_of
 from wuyi.review.weigh import weigh

@@ -4,6 +4,10 @@ import doctest
 import re
 from pathlib import Path
 
+import msgspec
+
+from wuyi.scoring.request import ScoreRequest, answer
+
 DOCS = Path(__file__).parents[2] / "docs" / "score.md"
 
 
@@ -15,3 +19,9 @@ def test_the_examples_run() -> None:
     report: list[str] = []
     doctest.DocTestRunner().run(test, out=report.append)
     assert not report, "".join(report)
+
+
+def test_the_answer_shown_is_one() -> None:
+    (shown,) = re.findall(r"^```json\n(.*?)^```$", DOCS.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    asked = ScoreRequest(hand="11122244466m88m", tile="8m", caishen="1p")
+    assert shown.strip() == msgspec.json.encode(answer(asked)).decode()

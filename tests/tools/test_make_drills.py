@@ -12,7 +12,7 @@ from tools.play_choices import MORE, RIVALS, STEPS, Verdict, behind, play_out, p
 from wuyi.drills.cards import ChoiceQuestion, Played, discards
 from wuyi.drills.pool import pool
 from wuyi.engine.action import Action, Discard
-from wuyi.review.engines import Outcome
+from wuyi.review.outcome import Outcome
 from wuyi.review.position import Position
 from wuyi.review.words import Engine
 

@@ -88,6 +88,7 @@ def _after_kong(view: View, hand: Hand, action: Kong | ConcealedKong | AddedKong
 
 
 def without(hand: Hand, tile: Tile) -> Hand:
+    """The hand with a concealed tile less."""
     after = hand.copy()
     after.remove(tile)
     return after

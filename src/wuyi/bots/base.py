@@ -37,12 +37,14 @@ class Player(ABC):
         self.begin(seed)
 
     def reset(self, seat: Seat, rules: Ruleset, seed: bytes) -> None:
+        """As `Bot.reset`."""
         self.begin(seed)
 
     def begin(self, seed: bytes) -> None:  # noqa: B027 (a player without luck has nothing to begin)
         """Take up the luck of `seed`."""
 
     def act(self, view: View, legal: Sequence[Action], budget: Budget = "play") -> Decision:
+        """As `Bot.act`: the only legal action, or what `weigh` decides."""
         if len(legal) == 1:
             return Decision(legal[0], "only_choice")
         return self.weigh(view, legal, budget)
@@ -52,6 +54,7 @@ class Player(ABC):
         """The decision among two or more legal actions."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """The action of `act`."""
         return self.act(view, legal).action
 
 

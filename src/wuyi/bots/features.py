@@ -52,6 +52,7 @@ def trained_for(rules: Ruleset) -> bool:
 
 
 def situation(view: View, outlook: Outlook) -> Situation:
+    """What the seat of `view` knows of the table."""
     others = opponents(view)
     shared = [
         view.remaining / 72,

@@ -3,7 +3,6 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-import wuyi.scoring.fans  # noqa: F401 (registers them)
 from wuyi.engine.view import View
 from wuyi.hand import Meld
 from wuyi.hand.face import HALF_FLUSH

@@ -10,17 +10,28 @@ from wuyi.bots.novice import NoviceBot
 from wuyi.bots.random import RandomBot
 from wuyi.bots.value import ValueBot
 
-BOTS: Mapping[str, Callable[[bytes], Bot]] = {
+Maker = Callable[[bytes], Bot]
+"""Makes a player from 32 bytes of luck."""
+
+BOTS: Final[Mapping[str, Maker]] = {
     "novice": NoviceBot,
     "greedy": GreedyBot,
     "value": ValueBot,
     "ev": EvBot,
     "random": RandomBot,
 }
-"""What makes each, from 32 bytes of luck."""
+"""What makes each."""
 
 LEVELS: Final = tuple(bot for bot in BOTS if bot != "random")
 """The players a person may wish for, from 新手 up."""
+
+
+def maker(bot: str) -> Maker:
+    """What makes the computer player of that id; raises `UnknownBot` naming the ids there are."""
+    try:
+        return BOTS[bot]
+    except KeyError:
+        raise UnknownBot(f"no computer player {bot!r}; there are {', '.join(BOTS)}") from None
 
 
 def make(bot: str, seed: bytes) -> Bot:
@@ -28,8 +39,4 @@ def make(bot: str, seed: bytes) -> Bot:
 
     Raises `UnknownBot` naming the ids there are, and `ArgumentError` for another number of bytes.
     """
-    try:
-        maker = BOTS[bot]
-    except KeyError:
-        raise UnknownBot(f"no computer player {bot!r}; there are {', '.join(BOTS)}") from None
-    return maker(seed)
+    return maker(bot)(seed)

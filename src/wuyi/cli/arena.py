@@ -31,11 +31,12 @@ def add_parser(commands: "Commands") -> None:
         help="measure computer players against each other",
         description="Play each deal four times, the line-up moved on by a seat each time, so that every "
         "player holds every hand. Intervals hold 95%: bootstrap by deal.",
+        epilog=batch.players(),
     )
     who = parser.add_mutually_exclusive_group()
     who.add_argument(
         "--seats",
-        type=batch.ids,
+        type=batch.names,
         default=("value", "greedy"),
         metavar="A,B,...",
         help="the line-up, the last one named in all seats that are left: a,b is one a against three b "
@@ -43,13 +44,13 @@ def add_parser(commands: "Commands") -> None:
     )
     who.add_argument(
         "--arms",
-        type=batch.ids,
+        type=batch.names,
         metavar="A,B,...",
         help="measure each in the same chair, on the same deals, and compare the first with the others",
     )
     parser.add_argument(
         "--against",
-        type=batch.ids,
+        type=batch.names,
         default=("greedy",),
         metavar="X,Y,Z",
         help="the three opponents of every arm, the last one named in all chairs left (default greedy)",
@@ -73,16 +74,15 @@ def add_parser(commands: "Commands") -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from wuyi.simulate.play import SeatingError, line_up, seat_bots
+    from wuyi.simulate.play import SeatingError, line_up
 
     rules = batch.house_rules(args)
     arms = tuple(dict.fromkeys(args.arms or ()))
     seats = line_up(args.seats)
     if len(args.against) > 3:
         raise SeatingError(f"--against: {len(args.against)} players for the three other chairs")
-    _, *opponents = line_up((seats[0], *args.against))
-    against = opponents[0], opponents[1], opponents[2]
-    seat_bots((*arms, *against) if arms else seats, bytes(32))  # an unknown player is refused before the work
+    against = line_up(args.against)[:3]
+    batch.expect_players((*arms, *against) if arms else seats)
     head: dict[str, Any] = {"arms": arms, "against": against} if arms else {"seats": seats}
     head |= {"deals": args.deals, "seed": args.seed, "rules_hash": rules.hash}
     progress = batch.Progress(args.deals, "deals")
@@ -167,14 +167,15 @@ def _lead(first: "Tally", other: "Tally") -> dict[str, Any]:
 
 def as_table(data: dict[str, Any]) -> list[str]:
     """The report for people, a line a player."""
+    wide = max(10, *[len(bot["bot"]) + 1 for bot in data["bots"]])
     lines = [
-        f"{'player':<10}{'points a hand (95%)':>27}{'fan capped at 6':>27}{'won':>8}"
+        f"{'player':<{wide}}{'points a hand (95%)':>27}{'fan capped at 6':>27}{'won':>8}"
         f"{'dealt in':>10}{'fan':>7}{'ms p50':>9}{'p99':>8}"
     ]
     for bot in data["bots"]:
         times = bot["decision_ms"]
         lines.append(
-            f"{bot['bot']:<10}{_points(bot['points'], bot['interval']):>27}"
+            f"{bot['bot']:<{wide}}{_points(bot['points'], bot['interval']):>27}"
             f"{_points(bot['capped_points'], bot['capped_interval']):>27}"
             f"{batch.as_percent(bot['win_rate']):>8}{batch.as_percent(bot['deal_in_rate']):>10}{batch.or_dash(bot['mean_fan']):>7}"
             f"{batch.or_dash(times['p50']):>9}{batch.or_dash(times['p99']):>8}"

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 _WIDTH: Final = 720
 _LEFT: Final = 110
+_LETTER: Final = 8
+"""The width of a letter of a name, at the most."""
 _ROW: Final = 34
 _BARS: Final = 120
 """The height of a histogram."""
@@ -40,10 +42,11 @@ def _points(bots: Sequence[dict[str, Any]], bottom: float) -> Iterator[str]:
         for mean, interval in _both(bot):
             ends += interval or (mean,)
     least, most = min(ends), max(ends)
-    scale = (_WIDTH - _LEFT - 90) / ((most - least) or 1)
+    left = max(_LEFT, 20 + _LETTER * max(len(bot["bot"]) for bot in bots))
+    scale = (_WIDTH - left - 90) / ((most - least) or 1)
 
     def x(points: float) -> float:
-        return round(_LEFT + 20 + (points - least) * scale, 1)
+        return round(left + 20 + (points - least) * scale, 1)
 
     yield _text(16, 26, "points a hand, 95% intervals; the paler with the fan capped at 6", size=15)
     yield f'<path d="M{x(0)} 40V{bottom}" stroke="#999" stroke-dasharray="3 3"/>'

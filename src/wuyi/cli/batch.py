@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Iterable
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,17 +19,11 @@ _BAR: Final = 24
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
+    """`--seed`, `--rule`, and who works: `--jobs` or `--cluster`."""
     parser.add_argument(
         "--seed", type=int, default=1, metavar="S", help="number all luck follows from (default 1)"
     )
-    parser.add_argument(
-        "--rule",
-        action="append",
-        default=[],
-        type=rule,
-        metavar="NAME=VALUE",
-        help="a house rule, as in docs/rules.md, section 8; may be repeated",
-    )
+    add_rules(parser)
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes at work (default 1)")
     where.add_argument(
@@ -38,19 +33,52 @@ def add_common(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """`--rule`, of which `house_rules` makes a `Ruleset`."""
+    parser.add_argument(
+        "--rule",
+        action="append",
+        default=[],
+        type=rule,
+        metavar="NAME=VALUE",
+        help="a house rule, as in docs/rules.md, section 8; may be repeated",
+    )
+
+
+def players() -> str:
+    """What the flags that name players take, for the end of a command's help."""
+    from wuyi.bots import BOTS
+
+    return f"players: {', '.join(BOTS)} (docs/strength.md), or MODULE:NAME of your own, also of this folder"
+
+
+def expect_players(names: Iterable[str]) -> None:
+    """Raises `UnknownBot` for a player there is not, before any work is begun.
+
+    Modules of the current folder are found, as `python -m` finds them and the program `wuyi` would not.
+    """
+    from wuyi.simulate.players import sit
+
+    if "" not in sys.path:
+        sys.path.append("")  # and of the processes that --jobs starts
+    for name in names:
+        sit(name, bytes(32))
+
+
 def positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not at least 1")
-    return number
+    """A whole number from 1 up."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 up")
+    return int(text)
 
 
-def ids(text: str) -> tuple[str, ...]:
+def names(text: str) -> tuple[str, ...]:
     """`a,b` as ("a", "b")."""
     return tuple(part.strip() for part in text.split(","))
 
 
 def rule(text: str) -> tuple[str, Any]:
+    """`min_fan=4` as ("min_fan", 4), `fan_cap=none` as ("fan_cap", None)."""
     name, equals, value = text.partition("=")
     if not equals:
         raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
@@ -84,6 +112,7 @@ class Progress:
         self._first = 0.0
 
     def step(self) -> None:
+        """One more is done."""
         self._done += 1
         now = monotonic()
         if self._done == 1:
@@ -114,8 +143,10 @@ class Progress:
 
 
 def as_percent(share: float) -> str:
+    """0.125 as `12.5%`."""
     return f"{100 * share:.1f}%"
 
 
 def or_dash(value: float | None, digits: int = 2) -> str:
+    """A number with so many digits, or `-` for none."""
     return "-" if value is None else f"{value:.{digits}f}"

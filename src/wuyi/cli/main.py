@@ -7,13 +7,13 @@ Exit codes: 0 done, 1 a check failed, 2 bad usage or input.
 
 import argparse
 import importlib
-import importlib.metadata
 import io
 import os
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol, cast
 
+from wuyi import __version__
 from wuyi.errors import WuyiError
 
 if TYPE_CHECKING:
@@ -54,18 +54,6 @@ class OneLineParser(argparse.ArgumentParser):
         self.exit(BAD_INPUT, f"{self.prog}: {message} (see '{self.prog} --help')\n")
 
 
-class VersionAction(argparse.Action):
-    """Prints the version; asks for it only then, since that reads the installed package's files."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        try:
-            version = importlib.metadata.version("wuyi")
-        except importlib.metadata.PackageNotFoundError:
-            version = "(not installed)"
-        print(f"wuyi {version}")
-        parser.exit()
-
-
 def load(name: str) -> Command:
     """The module of the command `name`."""
     return cast(Command, importlib.import_module(f"wuyi.cli.{name}"))
@@ -74,7 +62,9 @@ def load(name: str) -> Command:
 def parse(argv: Sequence[str]) -> argparse.Namespace:
     """The arguments, read by the command they name; ends the program with one line if they are bad."""
     parser: argparse.ArgumentParser = OneLineParser(prog="wuyi", description="Wuyi mahjong (武义麻将).")
-    parser.add_argument("--version", action=VersionAction, nargs=0, help="print the version and exit")
+    parser.add_argument(
+        "--version", action="version", version=f"wuyi {__version__}", help="print the version and exit"
+    )
     commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND", required=True)
     for name, summary in COMMANDS.items():
         if name in argv[:1]:

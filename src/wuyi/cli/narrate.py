@@ -74,7 +74,7 @@ WORDS: Final[dict[Language, Words]] = {
         },
         exhausted="黄庄",
         fan="{fan} {value}",
-        total="{fan} 番，底分 {base}",
+        total="{fan} 番，基本分 {base}",
         liable="座{seat} 承包",
         payments="座{seat} {gain:+d} 共 {score}",
         comma="，",

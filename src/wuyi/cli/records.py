@@ -24,5 +24,10 @@ def read_records(name: str) -> Iterator[tuple[int, Record]]:
             yield number, record
 
 
+def no_record(name: str) -> RecordError:
+    """What is said of a file in which there is none."""
+    return RecordError(f"{name}: no record is in it")
+
+
 def _open(name: str) -> AbstractContextManager[BinaryIO]:
     return nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb")

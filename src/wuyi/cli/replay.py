@@ -30,11 +30,15 @@ def run(args: argparse.Namespace) -> int:
 
         return verify_file(args.file, "replay")
     from wuyi.cli.narrate import narrate
-    from wuyi.cli.records import read_records
+    from wuyi.cli.records import no_record, read_records
 
-    for number, (_, record) in enumerate(read_records(args.file)):
-        if number:
+    told = 0
+    for _, record in read_records(args.file):
+        if told:
             print()
         for line in narrate(record, args.lang):
             print(line)
+        told += 1
+    if not told:
+        raise no_record(args.file)
     return 0

@@ -10,8 +10,9 @@ from unicodedata import east_asian_width
 
 from wuyi.cli.words import Language, fan_name, reason_text, tile_name
 from wuyi.engine.reasons import explain_refusal
-from wuyi.hand.hand import Hand
+from wuyi.hand import Hand, is_baotou, waits
 from wuyi.hand.tile import TILES, Tile
+from wuyi.rules import Ruleset
 from wuyi.scoring.reading import Group
 from wuyi.scoring.request import ScoreRequest, Verdict
 from wuyi.scoring.score import Refusal, Score
@@ -26,6 +27,7 @@ _TEXT: Final[dict[Language, dict[str, str]]] = {
         "reads": "读作  {groups}",
         "value": "{value}番",
         "total": "共{fan}番，基本分{base}",
+        "capped": "共{sum}番，封顶{fan}番，基本分{base}",
         "refused": "不能胡：{reason}",
         "seat": "座位{seat}",
         "winner": "胡牌",
@@ -35,6 +37,7 @@ _TEXT: Final[dict[Language, dict[str, str]]] = {
         "no_payments": "谁出的冲没有说（--discarder），不算各家输赢",
         "waits": "听  {tiles}",
         "no_waits": "没有听牌",
+        "any_wait": "任何一张（爆头）",
         "comma": "、",
         "aside": "（{more}）",
         "m": "万",
@@ -50,6 +53,7 @@ _TEXT: Final[dict[Language, dict[str, str]]] = {
         "reads": "read as  {groups}",
         "value": "{value}",
         "total": "{fan} fan, base {base}",
+        "capped": "{sum} fan, capped at {fan}, base {base}",
         "refused": "no win: {reason}",
         "seat": "seat {seat}",
         "winner": "winner",
@@ -59,6 +63,7 @@ _TEXT: Final[dict[Language, dict[str, str]]] = {
         "no_payments": "who pays what needs the discarder (--discarder)",
         "waits": "waits  {tiles}",
         "no_waits": "waits for nothing",
+        "any_wait": "any tile (baotou)",
         "comma": ", ",
         "aside": " ({more})",
         "m": "m",
@@ -81,13 +86,13 @@ def show_verdict(request: ScoreRequest, verdict: Verdict, language: Language) ->
         lines.append(text["reads"].format(groups=_groups(score.groups, language)))
         lines += _fans(score, language)
         lines += ["", *_payments(request, verdict, language)]
-    return lines if request.heavenly else [*lines, "", _waits(score.waits, language)]
+    return lines if request.heavenly else [*lines, "", _waits(hand, request.rules, language)]
 
 
-def show_waits(hand: Hand, waits: Sequence[Tile], language: Language) -> list[str]:
-    """The lines that say what a hand waits for."""
+def show_waits(hand: Hand, rules: Ruleset, language: Language) -> list[str]:
+    """The lines that say what thirteen tiles wait for."""
     head = _TEXT[language]["waiting"].format(caishen=tile_name(hand.caishen, language))
-    return [head, *draw(hand, None, language), "", _waits(waits, language)]
+    return [head, *draw(hand, None, language), "", _waits(hand, rules, language)]
 
 
 def draw(hand: Hand, tile: Tile | None, language: Language) -> list[str]:
@@ -129,7 +134,9 @@ def _fans(score: Score, language: Language) -> list[str]:
         f"  {_padded(name, width)}  {text['value'].format(value=value)}"
         for name, (_, value) in zip(names, score.fans, strict=True)
     ]
-    return [*lines, text["total"].format(fan=score.fan, base=score.base)]
+    sum_of_all = sum([value for _, value in score.fans])
+    total = text["total" if score.fan == sum_of_all else "capped"]
+    return [*lines, total.format(sum=sum_of_all, fan=score.fan, base=score.base)]
 
 
 def _why(refusal: Refusal, language: Language) -> str:
@@ -160,9 +167,13 @@ def _payments(request: ScoreRequest, verdict: Verdict, language: Language) -> li
     return [f"{_padded(name, width)}  {gain:+}" for name, gain in zip(names, verdict.payments, strict=True)]
 
 
-def _waits(waits: Iterable[Tile], language: Language) -> str:
+def _waits(hand: Hand, rules: Ruleset, language: Language) -> str:
+    """The wait of thirteen tiles (4.7); in 爆头 (4.6) it would be a list of nearly all there are."""
     text = _TEXT[language]
-    tiles = " ".join([tile_name(tile, language) for tile in waits])
+    if is_baotou(hand, rules):
+        tiles = text["any_wait"]
+    else:
+        tiles = " ".join([tile_name(tile, language) for tile in waits(hand, rules)])
     return text["waits"].format(tiles=tiles) if tiles else text["no_waits"]
 
 

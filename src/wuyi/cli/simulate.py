@@ -19,11 +19,12 @@ def add_parser(commands: "Commands") -> None:
         help="play whole matches and write their records",
         description="Play whole matches by computer players. The same seed gives the same bytes, "
         "whatever the number of jobs. docs/record.md describes the records.",
+        epilog=batch.players(),
     )
     parser.add_argument("--matches", type=batch.positive, default=1, metavar="N", help="how many (default 1)")
     parser.add_argument(
         "--bots",
-        type=batch.ids,
+        type=batch.names,
         default=("greedy",),
         metavar="A,B,C,D",
         help="who sits in seats 0 to 3, the last one named in all that are left (default greedy)",
@@ -35,13 +36,13 @@ def add_parser(commands: "Commands") -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from wuyi.simulate.play import line_up, seat_bots
+    from wuyi.simulate.play import line_up
     from wuyi.simulate.run import simulate
     from wuyi.simulate.stats import Outcomes
 
     rules = batch.house_rules(args)
     seats = line_up(args.bots)
-    seat_bots(seats, bytes(32))  # an unknown player is refused before a file is touched
+    batch.expect_players(seats)  # before a file is touched
     outcomes = Outcomes()
     progress = batch.Progress(args.matches, "matches")
     start = monotonic()

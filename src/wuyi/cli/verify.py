@@ -31,7 +31,7 @@ def verify_file(name: str, command: str, *, tell: bool = False) -> int:
 
     tell: say of each hand where its luck came from.
     """
-    from wuyi.cli.records import read_records
+    from wuyi.cli.records import no_record, read_records
     from wuyi.errors import RecordError
     from wuyi.simulate.verify import Verifier
 
@@ -51,7 +51,7 @@ def verify_file(name: str, command: str, *, tell: bool = False) -> int:
             print(f"{whose}hand {record.hand}: {_luck(record)}")
         hands += 1
     if not hands:
-        raise RecordError(f"{name}: no record is in it")
+        raise no_record(name)
     print(f"{name}: {hands} hands verified")
     return 0
 

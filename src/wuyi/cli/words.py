@@ -7,7 +7,9 @@ import argparse
 import os
 from typing import Final, Literal
 
+from wuyi.errors import NotationError, WuyiError
 from wuyi.hand.tile import NAMES, SUITS, Tile
+from wuyi.scoring.request import RequestError
 
 Language = Literal["zh", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = ("zh", "en")
@@ -82,6 +84,33 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
 }
 """Reason ids of hands that may not win and of refused actions (docs/reasons.md)."""
 
+MISTAKES: Final[dict[str, str]] = {
+    "missing": "没有写（见 wuyi score --help）",
+    "no_winning_tile": "胡的那张要写在 +、- 或 ^ 后面",
+    "unreadable": "看不懂",
+    "no_suit": "有数字没有花色",
+    "no_such_tile": "没有这种牌",
+    "not_a_meld": "不成一副吃、碰、杠",
+    "chow_of_honours": "字牌不能吃",
+    "caishen_in_meld": "财神不能用来吃碰杠，要用白板",
+    "five_of_a_kind": "同样的牌最多四张",
+    "four_caishen": "财神翻出了一张，局里只有三张",
+    "wrong_count": "张数不对：一副吃碰杠算三张，连胡的牌一共十四张",
+    "too_many_caishen": "手里的加上飘掉的，财神最多三张",
+    "flown_without": "飘了以后手里要还有财神",
+    "draw_only": "只有自摸才有",
+    "discard_only": "只有捉冲才有",
+    "no_kong": "没有杠过",
+    "own_discard": "不能是胡牌的人自己",
+    "liable_unclaimed": "吃碰明杠要有三副，才可能承包",
+    "heavenly_not_dealer": "天胡是庄家的",
+    "heavenly_not_dealt": "天胡是起手的十四张，没有吃碰杠，没有飘，也不是海底",
+    "earthly_dealer": "地胡不会是庄家",
+    "earthly_not_first": "地胡是胡庄家打的第一张，还没有人吃碰杠",
+}
+"""In Chinese, what is wrong with a hand as written or with what is said of it (`hand.notation`,
+`scoring.request`); in English the error says so itself."""
+
 _RANKS: Final = "一二三四五六七八九"
 _SUITS: Final = "万筒条"
 _HONOURS: Final = "东南西北白发中"
@@ -95,6 +124,19 @@ def fan_name(id: str, language: Language) -> str:
 def reason_text(id: str, language: Language) -> str:
     """Why not, in words."""
     return REASONS[id][LANGUAGES.index(language)]
+
+
+def mistake_text(error: WuyiError, language: Language) -> str:
+    """What is wrong and where; an error that has no words of its own in Chinese speaks English."""
+    words = MISTAKES.get(error.reason)
+    if language == "en" or words is None:
+        return str(error)
+    if isinstance(error, NotationError):
+        return f"{words}（“{error.text}”的第{error.where + 1}个字）"
+    if isinstance(error, RequestError):
+        field, _, at = error.where.partition(":")
+        return f"{field}第{at}个字：{words}" if at else f"{field}：{words}"
+    return words
 
 
 def tile_name(tile: Tile, language: Language) -> str:

@@ -25,7 +25,7 @@ class Luck:
     __slots__ = ("_block", "_seed", "_words")
 
     def __init__(self, seed: bytes) -> None:
-        _expect_seed(seed)
+        expect_seed(seed)
         self._seed = seed
         self._block = 0
         self._words: list[int] = []
@@ -70,7 +70,7 @@ def mix(secret: bytes, hand: int, seeds: Sequence[bytes]) -> bytes:
     if len(given) != 4:
         raise ArgumentError(f"{len(given)} seeds, where there is one of each seat")
     for each in (secret, *given):
-        _expect_seed(each)
+        expect_seed(each)
     return hmac.digest(secret, b"hand %d" % hand + b"".join(given), "sha256")
 
 
@@ -79,10 +79,13 @@ def derive(seed: bytes, label: str) -> bytes:
 
     Raises `ArgumentError` if that is not 32 bytes.
     """
-    _expect_seed(seed)
+    expect_seed(seed)
     return hmac.digest(seed, label.encode(), "sha256")
 
 
-def _expect_seed(seed: bytes) -> None:
+def expect_seed(seed: bytes) -> None:
+    """Raises `ArgumentError` for what is not 32 bytes."""
+    if not isinstance(seed, bytes):
+        raise ArgumentError(f"a seed is {SEED_BYTES} bytes, not {seed!r}")
     if len(seed) != SEED_BYTES:
         raise ArgumentError(f"a seed is {SEED_BYTES} bytes, not {len(seed)}")

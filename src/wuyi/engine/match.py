@@ -6,9 +6,9 @@ from typing import Self
 from wuyi.engine.action import Action, Seat
 from wuyi.engine.apply import advance, apply, do, start_hand
 from wuyi.engine.event import Event, HandStarted, Scores, Won
-from wuyi.engine.luck import derive
+from wuyi.engine.luck import derive, expect_seed
 from wuyi.engine.state import State
-from wuyi.errors import IllegalAction
+from wuyi.errors import ArgumentError, IllegalAction
 from wuyi.rules import DEFAULT_RULES, Ruleset
 
 
@@ -26,11 +26,16 @@ class Match:
 
     state: the hand in progress, or the last one; None before the first. results: what each seat gained in
     each finished hand. events: of the hand in progress.
+
+    Raises `ArgumentError` for a secret that is not 32 bytes, and for rules that are no `Ruleset`.
     """
 
     __slots__ = ("events", "results", "rules", "seed", "state")
 
     def __init__(self, seed: bytes, rules: Ruleset = DEFAULT_RULES) -> None:
+        expect_seed(seed)
+        if not isinstance(rules, Ruleset):
+            raise ArgumentError(f"rules: a Ruleset is wanted, not {rules!r}")
         self.seed = seed
         self.rules = rules
         self.state: State | None = None
@@ -52,6 +57,7 @@ class Match:
 
     @property
     def scores(self) -> Scores:
+        """The totals by seat, which sum to zero (7.2): before the hand in progress, or after the last one."""
         return self.state.scores if self.state else (0, 0, 0, 0)
 
     @property
@@ -61,6 +67,7 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """All `rules.hands` hands have been played."""
         return self.state is not None and self.state.over and self.hand >= self.rules.hands
 
     def next_dealer(self) -> Seat | None:
@@ -143,6 +150,11 @@ class Match:
         other.events = self.events[:]
         other.results = self.results[:]
         return other
+
+    def __repr__(self) -> str:
+        """How far it is; its secret is not for logs."""
+        standing = "over" if self.over else "between hands" if self.between_hands else "in progress"
+        return f"<Match: hand {self.hand} of {self.rules.hands}, {standing}, scores {self.scores}>"
 
     def _note(self, events: list[Event]) -> None:
         self.events += events

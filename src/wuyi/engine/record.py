@@ -212,6 +212,7 @@ def _verify_events(events: Iterable[Event], state: State, expected: list[Event])
 
 
 def _verify_head(record: Record) -> None:
+    """That the head is one of a hand, and its deal follows from the luck it shows."""
     _same("rules_hash", record.rules_hash, record.rules.hash)
     if not 0 <= record.dealer <= 3:
         raise RecordError(f"dealer: no seat {record.dealer}")
@@ -224,19 +225,27 @@ def _verify_head(record: Record) -> None:
     if sorted(read_wall(record.wall)) != [kind for kind in range(KINDS) for _ in range(4)]:
         raise RecordError("wall: not four of each kind")
     if record.secret:
-        secret = _luck("secret", record.secret)
-        if len(record.seeds) != 4:
-            raise RecordError(f"seeds: {len(record.seeds)}, not one of each seat")
-        seeds = [
-            _luck(f"seeds, seat {seat}", text) if text else b"" for seat, text in enumerate(record.seeds)
-        ]
-        if bytes(SEED_BYTES) in seeds:
-            raise RecordError("seeds: 32 zero bytes are what no seed counts as, and written as an empty text")
-        _same("commitment", record.commitment, commitment(secret))
-        _same("seed", record.seed, mix(secret, record.hand, seeds).hex())
-    if not record.seed:  # a wall made by hand proves nothing about luck, and must not look as if it did
+        _verify_secret(record)
+    if record.seed:
+        _verify_deal(record)
+    else:  # a wall made by hand proves nothing about luck, and must not look as if it did
         _same("commitment", record.commitment, "")
-        return
+
+
+def _verify_secret(record: Record) -> None:
+    """That the seed is mixed of what the server was bound to and what the seats gave (docs/fairness.md)."""
+    secret = _luck("secret", record.secret)
+    if len(record.seeds) != 4:
+        raise RecordError(f"seeds: {len(record.seeds)}, not one of each seat")
+    seeds = [_luck(f"seeds, seat {seat}", text) if text else b"" for seat, text in enumerate(record.seeds)]
+    if bytes(SEED_BYTES) in seeds:
+        raise RecordError("seeds: 32 zero bytes are what no seed counts as, and written as an empty text")
+    _same("commitment", record.commitment, commitment(secret))
+    _same("seed", record.seed, mix(secret, record.hand, seeds).hex())
+
+
+def _verify_deal(record: Record) -> None:
+    """That dice, wall and first dealer follow from the seed (docs/record.md)."""
     seed = _luck("seed", record.seed)
     if not record.secret:
         _same("commitment", record.commitment, commitment(seed))

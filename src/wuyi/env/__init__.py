@@ -1,11 +1,11 @@
 """Environments for learning, over the batch engine (docs/env.md): PettingZoo's for all four seats,
-Gymnasium's for one.
+Gymnasium's for one, which it knows as `wuyi/OneSeat-v0`: `make` gives a `OneSeat`, `make_vec` a `ManySeats`.
 
 Needs the extra `rl`; nothing else of the package imports this.
 """
 
 try:
-    import gymnasium  # noqa: F401
+    import gymnasium
     import numba  # noqa: F401
     import pettingzoo  # noqa: F401
 except ImportError as error:
@@ -17,3 +17,5 @@ from wuyi.env.one_seat import OneSeat
 from wuyi.env.table import TableEnv
 
 __all__ = ["ManySeats", "OneSeat", "TableEnv"]
+
+gymnasium.register("wuyi/OneSeat-v0", "wuyi.env:OneSeat", vector_entry_point="wuyi.env:ManySeats")

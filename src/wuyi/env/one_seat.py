@@ -72,6 +72,8 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
                 return self._seen(), self._info()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Do it, and let the others play until the seat must act again or the hand is over: what is seen, the
+        reward, whether it is over, never cut short, and info. Raises `IllegalActions`."""
         self.batch.step([action])
         self._let_others_play()
         over = bool(self.batch.over[0])

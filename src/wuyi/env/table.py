@@ -52,9 +52,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self._select()
 
     def observe(self, agent: str) -> Observation:
+        """What the seat knows; its mask is empty where another must act."""
         return observation(self.batch, SEATS.index(agent))
 
     def step(self, action: int | None) -> None:
+        """The seat `agent_selection` does it; None once the episode is over. Raises `IllegalActions`."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)

@@ -58,6 +58,7 @@ class Hand:
 
     @property
     def melds(self) -> tuple[Meld, ...]:
+        """The melds in the order they were made; may be assigned."""
         return self._melds
 
     @melds.setter
@@ -95,6 +96,7 @@ class Hand:
         return self.size + 3 * (4 - self.left)
 
     def add(self, tile: Tile) -> None:
+        """Take up a concealed tile."""
         self.counts[tile] += 1
         self.size += 1
         if tile == self.caishen:

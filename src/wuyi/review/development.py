@@ -137,16 +137,14 @@ def _come_near(
         if owner == who or not _may_change(tiles[mine], tiles[other], hands[who]):
             continue
         concerned = [who] if owner == len(hands) else [who, owner]
-        for each, (old, new) in zip(concerned, ((mine, other), (other, mine)), strict=False):
-            _exchange(hands[each], tiles[old], tiles[new])
+        _swap(hands, who, owner, tiles[mine], tiles[other])
         now = [_away(hands[each], aims[each], rules) for each in concerned]
         if sum(now) <= sum([away[each] for each in concerned]):
             tiles[mine], tiles[other] = tiles[other], tiles[mine]
             for each, found in zip(concerned, now, strict=True):
                 away[each] = found
         else:
-            for each, (old, new) in zip(concerned, ((other, mine), (mine, other)), strict=False):
-                _exchange(hands[each], tiles[old], tiles[new])
+            _swap(hands, who, owner, tiles[other], tiles[mine])
 
 
 def _widen(
@@ -198,6 +196,13 @@ def useful(hand: Hand, lacking: int, hidden: Sequence[int], rules: Ruleset) -> i
 def _may_change(one: Tile, other: Tile, hand: Hand) -> bool:
     """Whether to exchange the tiles changes anything and moves no caishen."""
     return one != other and hand.caishen not in (one, other)
+
+
+def _swap(hands: Sequence[Hand], who: int, owner: int, old: Tile, new: Tile) -> None:
+    """Let a hand hold `new` in place of `old`, and its owner the other way about, unless that is the wall."""
+    _exchange(hands[who], old, new)
+    if owner < len(hands):
+        _exchange(hands[owner], new, old)
 
 
 def _exchange(hand: Hand, old: Tile, new: Tile) -> None:

@@ -14,7 +14,7 @@ from wuyi.engine.view import UNKNOWN
 from wuyi.engine.wall import TILES_IN_ALL
 from wuyi.hand.tile import KINDS
 from wuyi.review.development import MOST_CAISHEN, MOST_TRIES, MOST_WIDENING, Shape
-from wuyi.review.engines import Outcome
+from wuyi.review.outcome import Outcome
 from wuyi.review.position import Position
 from wuyi.review.words import FAN_CAP, Engine
 from wuyi.simulate.fast import NEAREST, PROMISE, Batch
@@ -25,7 +25,7 @@ _NAMES: Final = {NEAREST: "nearest", PROMISE: "value"}
 
 
 class FastTrial:
-    """See `wuyi.review.engines.Trial`. What is dealt does not depend on the number of threads."""
+    """See `wuyi.review.outcome.Trial`. What is dealt does not depend on the number of threads."""
 
     engine: Engine = "fast"
     block = 256

@@ -9,14 +9,14 @@ from wuyi.engine.event import Won
 from wuyi.engine.legal import acting, legal_actions
 from wuyi.engine.state import SEATS, State
 from wuyi.engine.suppose import outline, suppose
-from wuyi.review.engines import Outcome, capped
 from wuyi.review.nearest import choose
+from wuyi.review.outcome import Outcome, capped
 from wuyi.review.position import Position
 from wuyi.review.words import Engine
 
 
 class PlainTrial:
-    """See `wuyi.review.engines.Trial`."""
+    """See `wuyi.review.outcome.Trial`."""
 
     engine: Engine = "plain"
     policy = "nearest"

@@ -5,7 +5,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from wuyi.engine.action import Action
-from wuyi.review.engines import Outcome
+from wuyi.review.outcome import Outcome
 
 
 class Estimate(NamedTuple):
@@ -33,10 +33,12 @@ class Tally:
         self.outcomes: dict[Action, list[int]] = {action: [] for action in actions}
 
     def add(self, actions: Sequence[Action], found: Sequence[Outcome]) -> None:
+        """Note by action what it came to in further worlds."""
         for action, outcomes in zip(actions, found, strict=True):
             self.outcomes[action] += outcomes
 
     def mean(self, action: Action) -> Estimate:
+        """What an action came to."""
         return estimate(self.outcomes[action])
 
     def lead(self, action: Action, other: Action) -> Estimate:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from wuyi.bots.decision import Option
 from wuyi.engine.action import Action
 from wuyi.review.candidates import candidates
-from wuyi.review.engines import Trial
+from wuyi.review.outcome import Trial
 from wuyi.review.position import Decided, Position
 from wuyi.review.tally import Estimate, Tally
 from wuyi.review.why import why

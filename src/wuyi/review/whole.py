@@ -12,7 +12,8 @@ from wuyi.engine.event import Won
 from wuyi.engine.record import Record, encode, verify
 from wuyi.engine.state import SEATS
 from wuyi.errors import ArgumentError
-from wuyi.review.engines import Trial, capped, trial
+from wuyi.review.engines import trial
+from wuyi.review.outcome import Trial, capped
 from wuyi.review.position import decisions
 from wuyi.review.weigh import SHOWN, weigh
 from wuyi.review.words import VERSION, Judged, Moment, Review, Weighed

@@ -28,7 +28,9 @@ def fed_enough(feeds: Sequence[int]) -> int | None:
     return next((seat for seat, count in enumerate(feeds) if count >= CLAIMS_TO_PAY_ALL), None)
 
 
-def payments(base: int, *, winner: int, dealer: int, discarder: int | None, liable: int | None) -> Payments:
+def payments(
+    base: int, *, winner: int, dealer: int, discarder: int | None = None, liable: int | None = None
+) -> Payments:
     """What each seat gains, by 6.2-6.5; the four add up to zero.
 
     base: 2 to the power of the fan (6.1). discarder: who discarded or was robbed, None for a draw.

@@ -57,6 +57,7 @@ def fan(
 
 
 def constant(value: int) -> Value:
+    """The same value for every win."""
     return lambda reading, winning: value
 
 

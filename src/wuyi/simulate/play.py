@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterator, Sequence
 
-from wuyi.bots import Bot, make
+from wuyi.bots import Bot
 from wuyi.engine.legal import acting, legal_actions
 from wuyi.engine.luck import derive
 from wuyi.engine.match import Match
@@ -11,9 +11,10 @@ from wuyi.engine.record import Record, record_of
 from wuyi.engine.view import view
 from wuyi.errors import WuyiError
 from wuyi.rules import Ruleset
+from wuyi.simulate.players import sit
 
 Seats = tuple[str, str, str, str]
-"""The id of the computer player in each seat."""
+"""The name of the player in each seat, as `wuyi.simulate.players` reads it."""
 
 
 class SeatingError(WuyiError, ValueError):
@@ -23,7 +24,7 @@ class SeatingError(WuyiError, ValueError):
 
 
 def line_up(bots: Sequence[str]) -> Seats:
-    """The four players of one to four ids: the last one fills the seats that are left.
+    """The four players of one to four names: the last one fills the seats that are left.
 
     So `a,b` is one a against three b, and `a,a,b,b` two against two. Raises `SeatingError` for more.
     """
@@ -39,11 +40,13 @@ def match_seed(seed: int, number: int) -> bytes:
 
 
 def seat_bots(seats: Sequence[str], seed: bytes) -> list[Bot]:
-    """The players of these ids; the luck of the one in seat n is derived from the match's under "bot n".
+    """The four players of these names; the luck of the one in seat n follows from the match's, by "bot n".
 
-    Raises `UnknownBot`.
+    Raises `SeatingError` unless there are four, and `UnknownBot`.
     """
-    return [make(bot, derive(seed, f"bot {seat}")) for seat, bot in enumerate(seats)]
+    if len(seats) != 4:
+        raise SeatingError(f"{len(seats)} players for four seats")
+    return [sit(bot, derive(seed, f"bot {seat}")) for seat, bot in enumerate(seats)]
 
 
 def play_hand(match: Match, bots: Sequence[Bot]) -> None:
@@ -65,8 +68,6 @@ def play_match(rules: Ruleset, seed: bytes, seats: Seats, name: str) -> Iterator
 
     Raises `SeatingError` unless there are four players, and `UnknownBot`.
     """
-    if len(seats) != 4:
-        raise SeatingError(f"{len(seats)} players for four seats")
     match = Match(seed, rules)
     bots = seat_bots(seats, seed)
     while match.between_hands:

@@ -63,10 +63,12 @@ class Outcomes:
 
     @property
     def wins(self) -> int:
+        """Hands that somebody won."""
         return self.hands - self.draws
 
     @property
     def draw_rate(self) -> float:
+        """The share, 0 to 1, of hands that nobody won; 0 of none."""
         return self.draws / self.hands if self.hands else 0.0
 
     @property
@@ -92,6 +94,7 @@ class Tally:
     times: Times = field(default_factory=Times)
 
     def begin_deal(self) -> None:
+        """What is noted from now on is of another deal."""
         self.points.append(0)
         self.capped.append(0)
 
@@ -120,10 +123,12 @@ class Tally:
 
     @property
     def deals(self) -> int:
+        """How many deals were begun."""
         return len(self.points)
 
     @property
     def wins(self) -> int:
+        """Hands that it won."""
         return self.fans.total()
 
     @property
@@ -143,14 +148,17 @@ class Tally:
 
     @property
     def capped_interval(self) -> Interval | None:
+        """The 95 % interval of `capped_mean`."""
         return interval(self._by_hand(self.capped))
 
     @property
     def win_rate(self) -> float:
+        """The share, 0 to 1, of its hands that it won."""
         return self._a_hand(self.wins)
 
     @property
     def dealt_in_rate(self) -> float:
+        """The share, 0 to 1, of its hands that another won off it."""
         return self._a_hand(self.dealt_in)
 
     @property

@@ -11,7 +11,6 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-import wuyi.scoring.fans  # noqa: F401 (registers them)
 from wuyi.hand.hand import ALL_HONOURS
 from wuyi.scoring.context import WAYS, Winning
 from wuyi.scoring.reading import Reading
