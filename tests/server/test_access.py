@@ -97,8 +97,16 @@ def test_many_guesses_at_once_are_no_way_around() -> None:
 
 def test_settings_that_make_no_sense(tmp_path: Path) -> None:
     environment = {"WUYI_DATA": str(tmp_path), "WUYI_GUESSES_PER_MINUTE": "7", "WUYI_WINDOW": "0.5"}
+    environment["WUYI_DELAY"] = "60"
     config = from_environment(environment)
-    assert (config.guesses_per_minute, config.pace.window) == (7, 0.5)
-    for wrong in ({"WUYI_GUESSES_PER_MINUTE": "0"}, {"WUYI_WINDOW": "11"}, {"WUYI_WINDOW": "-1"}):
+    assert (config.guesses_per_minute, config.pace.window, config.pace.delay) == (7, 0.5, 60)
+    for name, value in (
+        ("WUYI_GUESSES_PER_MINUTE", "0"),
+        ("WUYI_WINDOW", "11"),
+        ("WUYI_WINDOW", "-1"),
+        ("WUYI_WINDOW", "nan"),
+        ("WUYI_DELAY", "-1"),
+        ("WUYI_DELAY", "3601"),
+    ):
         with pytest.raises(ConfigError):
-            check(from_environment(environment | wrong))
+            check(from_environment(environment | {name: value}))

@@ -8,6 +8,8 @@ from tests.web.table import Table
 
 pytestmark = pytest.mark.browser
 
+STYLED = "() => [...document.styleSheets].some(({ href }) => href?.includes('/SettingsSheet-'))"
+
 
 def test_a_reload_comes_back_to_the_same_tiles(table: Table, server: ServerProcess) -> None:
     table.settings()
@@ -22,7 +24,8 @@ def test_a_reload_comes_back_to_the_same_tiles(table: Table, server: ServerProce
 
 
 def test_a_killed_server_comes_back_to_the_same_tiles(table: Table, own_server: ServerProcess) -> None:
-    """The page finds it by itself; and at once, if the browser says that there is a network again."""
+    """The page finds it by itself; and at once, if the browser says that there is a network again. What was
+    not yet fetched says so, and is fetched when one asks again, its style with it."""
     table.settings()
     table.start(own_server.address)
     for turns, told in ((3, False), (5, True)):
@@ -32,7 +35,15 @@ def test_a_killed_server_comes_back_to_the_same_tiles(table: Table, own_server: 
         own_server.kill()
         expect(table.page.locator("[data-testid=notice].lost")).to_be_visible()
         assert table.look() == before
+        if not told:
+            table.page.get_by_role("button", name="设置").click()
+            expect(table.at("missing")).to_contain_text("连不上服务器")
         own_server.start()
+        if not told:
+            table.at("part-again").click()
+            expect(table.page.get_by_role("dialog", name="设置").get_by_text("手牌大小")).to_be_visible()
+            assert table.page.evaluate(STYLED)
+            table.page.keyboard.press("Escape")
         if told:
             table.page.evaluate("dispatchEvent(new Event('online'))")
         expect(table.page.locator("[data-testid=notice].lost")).to_have_count(0)

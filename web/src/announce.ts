@@ -2,10 +2,10 @@
 
 import { refusalText } from "./explain/refusal";
 import { t, tileName } from "./i18n";
+import { playerName } from "./names";
 import { readMeld } from "./notation";
-import type { Event, Player, State } from "./protocol";
+import type { Event, State } from "./protocol";
 import type { Sound } from "./sound";
-import { ownSeat, sideOf } from "./table/scene";
 import type { CallId } from "./voice/calls";
 
 /** A word called across the table, shown beside a seat. */
@@ -14,20 +14,12 @@ export interface Call {
   readonly id: CallId;
 }
 
-/** The name to show for a seat. A computer player is named by where it sits, in the page's language. */
-export function playerName(players: readonly Player[], seat: number, me: number): string {
-  const player = players[seat];
-  if (player && player.bot === null && player.name !== "") return player.name;
-  return t(`side.${sideOf(seat, me)}`);
-}
-
 /** What must be known of a table to put its events in words. */
 type Known = Pick<State, "view" | "players">;
 
 /** One sentence for an event, as told to the seat of `state`. */
 export function sentence(event: Event, state: Known): string {
-  const me = ownSeat(state.view);
-  const who = (seat: number): string => playerName(state.players, seat, me);
+  const who = (seat: number): string => playerName(state.players, seat, state.view);
   switch (event.type) {
     case "hand_started":
       return t("event.hand_started", { hand: event.hand, dealer: who(event.dealer) });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { SCENES } from "../mock/scenes";
 import type { SeatView } from "../src/protocol";
-import { choices, feedsOf, handTiles, isActing, meldPieces, riverPieces, seatAt, sideOf, variantTiles } from "../src/table/scene";
+import { choices, feedsOf, handTiles, isActing, meldPieces, riverFit, riverPieces, seatAt, sideOf, variantTiles } from "../src/table/scene";
 
 const scene = (name: string) => SCENES[name]!;
 
@@ -84,4 +84,18 @@ test("whose turn: during a claim only the own thinking shows", () => {
   expect(isActing(scene("claim"), 0)).toBe(true);
   expect(isActing({ ...scene("claim"), legal: [] }, 0)).toBe(false);
   expect(isActing(scene("claim"), 3)).toBe(false);
+});
+
+test("a long river takes no more room, and of no tile more than the rim is covered", () => {
+  for (const rows of [2, 3]) {
+    const line = 18 / rows;
+    for (let count = 0; count <= 18; count += 1) expect(riverFit(count, rows)).toEqual({ perRow: line, line, fit: 1 });
+    for (let count = 19; count <= 27; count += 1) {
+      const { perRow, fit } = riverFit(count, rows);
+      expect(perRow * rows).toBeGreaterThanOrEqual(count);
+      const step = (line - fit) / (perRow - 1);
+      expect(step / fit).toBeGreaterThan(0.9);
+      expect(fit).toBeGreaterThan(0.6);
+    }
+  }
 });

@@ -58,7 +58,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Config:
     """The configuration of `WUYI_DATA`, `WUYI_DATABASE`, `WUYI_ADDRESS`, `WUYI_HOST`, `PORT`, `WUYI_ORIGINS`,
-    `WUYI_LAN`, `WUYI_METRICS`, `WUYI_PACE`, `WUYI_WINDOW`, `WUYI_MESSAGES_PER_SECOND`,
+    `WUYI_LAN`, `WUYI_METRICS`, `WUYI_PACE`, `WUYI_WINDOW`, `WUYI_DELAY`, `WUYI_MESSAGES_PER_SECOND`,
     `WUYI_MATCHES_PER_MINUTE`, `WUYI_GUESSES_PER_MINUTE`, `WUYI_SOCKETS_PER_ADDRESS` over the defaults; raises
     `ConfigError`.
     """
@@ -76,6 +76,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Config:
         pace=Pace(
             think=_number(environment, "WUYI_PACE", Pace().think),
             window=_number(environment, "WUYI_WINDOW", Pace().window),
+            delay=_number(environment, "WUYI_DELAY", Pace().delay),
         ),
         messages_per_second=_number(environment, "WUYI_MESSAGES_PER_SECOND", 20),
         matches_per_minute=int(_number(environment, "WUYI_MATCHES_PER_MINUTE", 30)),
@@ -124,6 +125,8 @@ def check(config: Config) -> None:
         raise ConfigError(f"pace {config.pace.think:g}: not a number of seconds from 0 to 60")
     if not 0 <= config.pace.window <= 10:
         raise ConfigError(f"window {config.pace.window:g}: not a number of seconds from 0 to 10")
+    if not 0 <= config.pace.delay <= 3600:
+        raise ConfigError(f"delay {config.pace.delay:g}: not a number of seconds from 0 to 3600")
     if config.address and not config.address.startswith(("http://", "https://")):
         raise ConfigError(f"address {config.address}: not a URL http://... or https://...")
     if config.messages_per_second < 1:

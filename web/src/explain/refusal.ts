@@ -1,9 +1,8 @@
 /** Why a complete hand may not win, in words, with what belongs to the reason. */
 
-import { playerName } from "../announce";
+import { playerName } from "../names";
 import { fanName, reasonText, t, tileName } from "../i18n";
 import type { State, WinRefusal } from "../protocol";
-import { ownSeat } from "../table/scene";
 
 /** So many waits are named; of more, the number is told. */
 const NAMED = 4;
@@ -19,11 +18,10 @@ export interface Facts {
 }
 
 export function refusalText(state: State, refusal: WinRefusal): string {
-  const me = ownSeat(state.view);
   return refusalWords(refusal, {
     waits: state.waits.map(({ tile }) => tile),
     wanted: state.view.rules.min_fan,
-    locked: state.view.seats.flatMap((seat, number) => (seat.locked ? [playerName(state.players, number, me)] : [])),
+    locked: state.view.seats.flatMap((seat, number) => (seat.locked ? [playerName(state.players, number, state.view)] : [])),
   });
 }
 

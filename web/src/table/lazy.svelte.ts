@@ -7,8 +7,10 @@ class LazyTable {
   screen = $state.raw<Component<{ state: State }> | null>(null);
 
   /** Fetch it, if it is not there. What cannot be fetched now is tried again with the next call. */
-  async load(): Promise<void> {
-    this.screen ??= (await import("./Table.svelte")).default;
+  async load(): Promise<{ default: Component<{ state: State }> }> {
+    const table = await import("./Table.svelte");
+    this.screen = table.default;
+    return table;
   }
 }
 

@@ -127,6 +127,27 @@ export function riverPieces(river: readonly RiverTile[]): RiverPiece[] {
     .filter(({ claimed }) => claimed === null);
 }
 
+/** What the river of an ordinary hand comes to. */
+const USUAL = 18;
+
+/** How much of a tile's width the next one leaves in sight where a river is longer: all but the rim. */
+const IN_SIGHT = 0.92;
+
+export interface RiverFit {
+  /** Tiles a row has; and has in an ordinary hand. */
+  readonly perRow: number;
+  readonly line: number;
+  /** How wide a tile is, of its usual width. */
+  readonly fit: number;
+}
+
+/** How so many discards lie in so many rows: a longer river takes no more room, its tiles are smaller. */
+export function riverFit(count: number, rows: number): RiverFit {
+  const line = USUAL / rows;
+  const perRow = Math.max(line, Math.ceil(count / rows));
+  return { perRow, line, fit: perRow === line ? 1 : line / ((perRow - 1) * IN_SIGHT + 1) };
+}
+
 export interface MeldPiece {
   /** Null for a tile that lies face down. */
   readonly tile: TileText | null;
