@@ -94,8 +94,9 @@ class Table:
     def settings(self, **chosen: object) -> None:
         """Choose settings before the page is opened."""
         kept = json.dumps(json.dumps({"speed": "off", "sound": False} | chosen))
-        script = f"if (!localStorage['wuyi.settings']) localStorage.setItem('wuyi.settings', {kept})"
-        self.page.add_init_script(script)
+        # A blank page, to which one goes in order to leave this one, has no store.
+        unset = "origin !== 'null' && !localStorage['wuyi.settings']"
+        self.page.add_init_script(f"if ({unset}) localStorage.setItem('wuyi.settings', {kept})")
 
     def at(self, testid: str) -> Locator:
         return self.page.get_by_test_id(testid)
