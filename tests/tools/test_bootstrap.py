@@ -1,7 +1,9 @@
 """What is done from a new machine on, and what is not done twice."""
 
 import os
+import subprocess
 import sys
+import sysconfig
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -92,6 +94,38 @@ def test_a_page_that_was_not_built_is_an_error(
     monkeypatch.setattr(webclient, "is_fresh", lambda root: False)
     with pytest.raises(bootstrap.BootstrapError, match="page was not built"):
         bootstrap.install()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands for Python")
+@pytest.mark.parametrize("built", ["'--enable-shared'", "'--enable-shared' '--enable-optimizations'", ""])
+@pytest.mark.parametrize("version", [sys.version_info[:2], (3, 10), None], ids=str)
+@pytest.mark.parametrize("named", [False, True])
+def test_the_systems_python_is_taken_for_one_built_plainly(
+    built: str,
+    version: tuple[int, int] | None,
+    named: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    system = tmp_path / "python3"
+    if version is not None:
+        system.write_text(f"#!/bin/sh\necho '{version}'\n")
+        system.chmod(0o755)
+    monkeypatch.setattr(bootstrap, "SYSTEM_PYTHON", str(system))
+    monkeypatch.setattr(sysconfig, "get_config_var", lambda name: built)
+    monkeypatch.setattr(sys, "base_prefix", "/home/li/.pyenv/versions/3.11.7")
+    monkeypatch.delenv("PYTHON", raising=False)
+    if named:
+        monkeypatch.setenv("PYTHON", sys.executable)
+    plain = built == "'--enable-shared'"
+    expected = plain and version == sys.version_info[:2] and not named
+    assert bootstrap.interpreter() == (str(system) if expected else sys.executable)
+
+
+def test_a_python_says_which_it_is() -> None:
+    """What the question to the system's Python is answered with is what is compared."""
+    answer = subprocess.run([sys.executable, "-c", bootstrap.SAME_AND_WHOLE], capture_output=True, text=True)
+    assert answer.stdout.strip() == str(sys.version_info[:2])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands for uv")
