@@ -387,7 +387,7 @@ async def run(args: argparse.Namespace, folder: Path, cores: tuple[int, int]) ->
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure a server on one core.")
     parser.add_argument("--tables", type=int, default=1000)
-    parser.add_argument("--rates", default="500,1000,2000,3100,6000", help="actions a second to ask for")
+    parser.add_argument("--rates", default="500,1000,2000,3050,6000", help="actions a second to ask for")
     parser.add_argument("--seconds", type=float, default=5.0, help="at each rate")
     parser.add_argument("--window", type=float, default=0.0, help="seconds a discard lies on the table")
     parser.add_argument("--folder", type=Path, default=ROOT / ".cache", help="on the disk to be measured")
