@@ -112,7 +112,7 @@ def interpreter() -> str:
     """The Python of .venv: this one, as a rule.
 
     But where this one was built without the compiler's optimisations, as pyenv does unless told otherwise,
-    the system's own of the same version: everything is a seventh quicker with it. Who names a PYTHON gets it.
+    the system's own of the same version (docs/measured.md). Who names a PYTHON gets that one.
     """
     built = sysconfig.get_config_var("CONFIG_ARGS") or ""
     plain = built and "--enable-optimizations" not in built and sys.base_prefix != "/usr"

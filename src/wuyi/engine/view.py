@@ -167,8 +167,8 @@ def open_view(state: State) -> View:
 
 
 def names_of(hand: Hand) -> tuple[str, ...]:
-    """The concealed tiles, sorted."""
-    return tuple([NAMES[tile] for tile, count in enumerate(hand.counts) if count for _ in range(count)])
+    """The concealed tiles by name, sorted."""
+    return tuple([NAMES[tile] for tile in hand.tiles()])
 
 
 def _with_own(seats: _Seats, seat: Seat, own: SeatView | None) -> _Seats:

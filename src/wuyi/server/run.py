@@ -35,7 +35,6 @@ _WILDCARDS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 _FAREWELL_SECONDS: Final = 0.4
 """How long sockets may take to say goodbye. Nothing is lost without it: what was acknowledged is stored."""
 
-
 _SWITCH_SECONDS: Final = 0.0005
 """How long the loop may keep the store's thread waiting, which it does at every statement."""
 

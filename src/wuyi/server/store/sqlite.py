@@ -7,7 +7,7 @@ beside it (`checkpoint`).
 
 A commit costs the loop's core much the same for one append as for ten. So after each the thread lets some
 time pass for the next to gather in, the longer the more there were of them: who acts alone is answered at
-once, and a busy server commits a hundred times a second instead of five hundred.
+once, and a busy server commits a hundred times a second instead of four hundred.
 
 At every statement the thread lets go of the interpreter and has to get it back from a busy loop, which takes
 milliseconds. So appends to logs whose end it knows, since it wrote it, go into the file by one statement that

@@ -39,7 +39,7 @@ class Holding(msgspec.Struct, gc=False):
     def waits(self) -> tuple[Tile, ...]:
         """The kinds that would complete the hand, if it stands at thirteen."""
         if self._waits is None:
-            self._waits = waits(self.hand, self.rules) if self.lacks <= 1 and self.hand.total == 13 else ()
+            self._waits = waits(self.hand, self.rules) if self.may_wait and self.hand.total == 13 else ()
         return self._waits
 
     @property
@@ -69,7 +69,7 @@ class Holdings:
 def may_leave_a_wait(state: State, holding: Holding) -> bool:
     """Whether a discard of the seat whose turn it is, and who holds this, could leave a waiting hand."""
     if state.drawn is None:
-        return holding.lacks <= 1
+        return holding.may_wait
     if holding.lacks > 2:
         return False
     hand = holding.hand.copy()
