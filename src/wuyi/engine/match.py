@@ -63,12 +63,14 @@ class Match:
     @property
     def between_hands(self) -> bool:
         """No hand is in progress and another is to come."""
-        return not self.over and (self.state is None or self.state.over)
+        state = self.state
+        return state is None or (state.phase == "over" and state.start.hand < self.rules.hands)
 
     @property
     def over(self) -> bool:
         """All `rules.hands` hands have been played."""
-        return self.state is not None and self.state.over and self.hand >= self.rules.hands
+        state = self.state
+        return state is not None and state.phase == "over" and state.start.hand >= self.rules.hands
 
     def next_dealer(self) -> Seat | None:
         """Who deals the next hand (7.1); None lets luck choose the first (1.2)."""

@@ -20,8 +20,8 @@ from wuyi.engine.event import (
 )
 from wuyi.engine.luck import SEED_BYTES, commitment, mix
 from wuyi.engine.match import Match
-from wuyi.engine.state import State, fold
-from wuyi.engine.wall import deal, read_wall
+from wuyi.engine.state import State
+from wuyi.engine.wall import deal, read_wall, tile_at, turned_index
 from wuyi.errors import IllegalAction, NotationError, RecordError, RulesError
 from wuyi.hand.tile import KINDS, NAMES
 from wuyi.rules import Ruleset
@@ -78,11 +78,15 @@ _DECODER = msgspec.json.Decoder(Record)
 def record_of(
     rules: Ruleset, events: Sequence[Event], *, match: str, seats: tuple[str, str, str, str]
 ) -> Record:
-    """The record of a finished hand from its events, the first of which is `HandStarted`."""
-    state = fold(rules, events)
-    if not state.over:
+    """The record of a finished hand from its events, as they came from `apply` and `advance`.
+
+    Raises `RecordError` if they are not of a whole hand. Whether they follow from each other is for `verify`.
+    """
+    start, end = (events[0], events[-1]) if events else (None, None)
+    if not isinstance(start, HandStarted):
+        raise RecordError("a hand begins with hand_started")
+    if not isinstance(end, (Won, Exhausted)):
         raise RecordError("the hand is not over")
-    start = state.start
     return Record(
         format=2 if start.secret else 1,
         match=match,
@@ -95,10 +99,10 @@ def record_of(
         commitment=start.commitment,
         dice=start.dice,
         wall=start.wall,
-        turned=NAMES[state.caishen],
+        turned=NAMES[tile_at(start.wall, turned_index(start.dice))],
         before=start.scores,
         events=tuple(events[1:]),
-        after=state.scores,
+        after=end.scores,
         secret=start.secret,
         seeds=start.seeds,
     )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import uvicorn
 
-from wuyi.server import garbage
+from wuyi.server import garbage, large_pages
 from wuyi.server.config import Config, ConfigError, open_folder
 from wuyi.server.http.app import create_app
 from wuyi.server.http.transport import PatientHttp
@@ -129,6 +129,7 @@ class _Server(uvicorn.Server):
         await super().startup(sockets=sockets)
         if self.started:
             self._garbage = asyncio.create_task(garbage.search_forever())
+            self._large_pages = asyncio.create_task(large_pages.use_forever())
             # The first turn of the loop after this one already accepts connections.
             asyncio.get_running_loop().call_soon(self._announce)
 

@@ -37,7 +37,7 @@ _BATCH: Final = 512
 
 _GATHERING: Final = 0.001
 """Seconds between two commits for each append in the first of them."""
-_GATHERING_AT_MOST: Final = 0.008
+_GATHERING_AT_MOST: Final = 0.02
 """Seconds, too: so much slower is a busy server to answer, and no more."""
 
 _ROWS: Final = tuple(1 << power for power in range(3, 12))

@@ -23,7 +23,7 @@ from wuyi.server.table.outbox import Outbox
 from wuyi.server.table.present import SeatStates, Shown, Sight, shown_to_all, sight_of, state_of, told_to
 from wuyi.server.table.sitting import Sitting
 from wuyi.server.table.timetable import Timetable
-from wuyi.server.table.timing import now
+from wuyi.server.table.timing import clock
 from wuyi.server.table.watchers import Watchers
 from wuyi.server.table.window import Window
 
@@ -48,14 +48,15 @@ class Audience:
         self._header = header
         self._company = company
         self._timetable = timetable
+        self._now = clock()
         self._scene = scene
-        self.watchers = Watchers(scene()[0], now(), delay) if header.spectators else None
+        self.watchers = Watchers(scene()[0], self._now(), delay) if header.spectators else None
 
     def restart(self, events: Sequence[Event]) -> None:
         """The log was read: these are the events of the match. Everybody is shown where the table stands."""
         self.told = [len(told_to(seat, events)) for seat in SEATS]
         if self.watchers is not None:
-            self.watchers.restart(self._scene()[0], len(told_to(None, events)), now())
+            self.watchers.restart(self._scene()[0], len(told_to(None, events)), self._now())
         shown = self._shown()
         for seat in SEATS:
             self._known[seat] = None
@@ -67,7 +68,7 @@ class Audience:
         A seat that may know nothing of them is sent nothing, since a message tells that there was something.
         """
         if self.watchers is not None:
-            self.watchers.note(news, now())
+            self.watchers.note(news, self._now())
         public, seeded = False, set()
         if len(events) < len(news):
             beside = [entry for entry in news if isinstance(entry, Beside)]
@@ -118,7 +119,7 @@ class Audience:
 
     def _shown(self) -> Shown:
         sitting, window = self._scene()
-        time = now()
+        time = self._now()
         open_window = None
         if window is not None:
             open_window = WindowShown(max(0.0, window.due - time), tuple(sorted(window.holding)))

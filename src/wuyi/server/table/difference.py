@@ -53,11 +53,11 @@ class Differences:
             opened = self._open = _Open(before.shown, after.shown)
         if events is not self._events:
             self._events, self._told = events, _ENCODER.encode(events)
-        was, own = _own(before), _own(after)
-        if was == own and before.own == after.own:
-            rest = opened.rest
+        own = _different(_OWN, _own(before), _own(after))
+        if own or before.own != after.own:
+            rest = _members(view=_seen(before, after, opened), **own, **opened.fields)
         else:
-            rest = _members(view=_seen(before, after, opened), **_different(_OWN, was, own), **opened.fields)
+            rest = opened.rest
         return b'{"type":"change","seq":%d,"since":%d,"events":%b,%b' % (
             after.seq,
             before.seq,

@@ -24,7 +24,7 @@ class Request:
 
     def __init__(self, serve: "Callable[[Request], Awaitable[None]]", mailbox: "Mailbox") -> None:
         self.serve = serve
-        self.answer: Answer = asyncio.get_running_loop().create_future()
+        self.answer: Answer = mailbox.loop.create_future()
         self._kept = False
         self._mailbox = mailbox
 
@@ -55,6 +55,7 @@ class Mailbox:
 
     def __init__(self, table: str, next_step: Callable[[], tuple[float, Step] | None]) -> None:
         self.waiting: set[Request] = set()
+        self.loop = asyncio.get_running_loop()
         self._table = table
         self._next_step = next_step
         self._mail: deque[Request] = deque()
@@ -101,7 +102,7 @@ class Mailbox:
 
     async def _slept_until(self, due: float | None) -> bool:
         """Sleep until then, or until there is a reason not to; whether it was until then."""
-        loop = asyncio.get_running_loop()
+        loop = self.loop
         self._sleep = loop.create_future()
         timer = None if due is None else loop.call_at(loop_time(due), self.nudge)
         try:

@@ -9,7 +9,6 @@ Timing is a policy of this module, never of the rules (docs/protocol.md, "Time")
 does its own steps as they fall due: a machine's action, the end of a claim window, a vote, a seat's time.
 """
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -52,7 +51,7 @@ from wuyi.server.table.pace import Pace
 from wuyi.server.table.present import standing
 from wuyi.server.table.sitting import Sitting
 from wuyi.server.table.timetable import Relief, Timetable
-from wuyi.server.table.timing import now
+from wuyi.server.table.timing import clock
 from wuyi.server.table.watchers import Watchers
 from wuyi.server.table.window import Holds, Window, answers_to
 
@@ -77,13 +76,14 @@ class TableSession:
     ) -> None:
         self.table = table
         self.header = header
+        self._now = clock()
         self.touch()
         self._store = store
         self._keys = keys
         self._hooks = hooks
         self._machines = Machines(table, header, bots)
-        self._company = Company(now())
-        self._timetable = Timetable(header, pace, self._company, now())
+        self._company = Company(self._now())
+        self._timetable = Timetable(header, pace, self._company, self._now())
         self._holds = Holds()
         self._sitting = Sitting(header)
         self._window: Window[Request] | None = None
@@ -152,11 +152,11 @@ class TableSession:
 
     def say(self, seat: Seat, phrase: Phrase) -> None:
         """Tell the table. Raises `Refusal` from one who says too much."""
-        self._company.say(seat, msgspec.json.encode(Said(seat, phrase)), now())
+        self._company.say(seat, msgspec.json.encode(Said(seat, phrase)), self._now())
 
     def explain(self, seat: Seat, discard: str | None) -> Explained:
         """What `seat` asks about its own hand. Raises `Refusal`: too often, no such tile, hand over."""
-        self._company.question(seat, now())
+        self._company.question(seat, self._now())
         return explained(self._sitting, seat, discard, self._audience.told[seat])
 
     def mute(self, seat: Seat, other: Seat, on: bool) -> None:
@@ -167,7 +167,7 @@ class TableSession:
 
     def attach(self, seat: Seat, outbox: Outbox) -> None:
         """Send `outbox` the state now, and again after every change that `seat` may know of."""
-        rested = self._timetable.rests_from() <= now()
+        rested = self._timetable.rests_from() <= self._now()
         if self._company.join(seat, outbox):
             if rested:
                 self._wake()
@@ -178,7 +178,7 @@ class TableSession:
 
     def detach(self, seat: Seat, outbox: Outbox, *, quietly: bool = False) -> None:
         """Send `outbox` nothing more. quietly: do not tell the others either that it is gone."""
-        if self._company.part(seat, outbox, now()) and not quietly:
+        if self._company.part(seat, outbox, self._now()) and not quietly:
             self._audience.tell_all()
         self.touch()
         self._mailbox.nudge()
@@ -187,7 +187,7 @@ class TableSession:
         """Show `outbox` the table as spectators may see it. Raises `Refusal` where there are none."""
         if self._audience.watchers is None:
             raise Refusal("no_spectators", "this table is not to be watched")
-        self._audience.watchers.join(outbox, now())
+        self._audience.watchers.join(outbox, self._now())
         self.touch()
         self._mailbox.nudge()
 
@@ -196,7 +196,7 @@ class TableSession:
         if seat is not None:
             self._audience.greet(seat, outbox)
         elif self._audience.watchers is not None:
-            self._audience.watchers.greet(outbox, now())
+            self._audience.watchers.greet(outbox, self._now())
 
     def unwatch(self, outbox: Outbox) -> None:
         if self._audience.watchers is not None:
@@ -205,7 +205,7 @@ class TableSession:
 
     def touch(self) -> None:
         """Somebody asks for the table: it is in use."""
-        self.used_at = asyncio.get_running_loop().time()
+        self.used_at = self._now()
 
     @property
     def idle(self) -> bool:
@@ -276,7 +276,7 @@ class TableSession:
             raise Refusal("taken_over", "the machine plays this seat; take it back first")
         if on and seat not in window.holding:
             self._holds.take(seat, self._sitting.match.hand)
-            window.hold(seat, self._timetable.hold_ends(now()))
+            window.hold(seat, self._timetable.hold_ends(self._now()))
         elif not on:
             window.holding.discard(seat)
         self._audience.tell_all()
@@ -300,7 +300,7 @@ class TableSession:
     async def _serve_motion(self, motion: Callable[[Sitting], None], of: Seat | None = None) -> None:
         """of: whose motions are counted, so that they are not too many."""
         if of is not None:
-            self._company.move(of, now())
+            self._company.move(of, self._now())
         trial = self._trial()
         motion(trial)
         await self._commit(trial)
@@ -343,9 +343,9 @@ class TableSession:
 
     def _wake(self) -> None:
         """Somebody is back at a table at rest: it goes on as if it had just come to where it is."""
-        self._timetable.woken = self._timetable.since = now()
+        self._timetable.woken = self._timetable.since = self._now()
         if self._window is not None:
-            self._window = Window(self._timetable.window_closes(now()))
+            self._window = Window(self._timetable.window_closes(self._now()))
 
     def _relieve(self, seat: Seat, relief: Relief) -> Step:
         if relief == "pass":
@@ -385,13 +385,13 @@ class TableSession:
         try:
             await step()
         except Refusal:
-            self._rest_until = now() + _RETRY_SECONDS
+            self._rest_until = self._now() + _RETRY_SECONDS
         except Exception:  # a table must outlive whatever goes wrong in one step
             LOG.exception("step failed", extra={"table": self.table})
-            self._rest_until = now() + _RETRY_SECONDS
+            self._rest_until = self._now() + _RETRY_SECONDS
 
     async def _show(self, watchers: Watchers) -> None:
-        watchers.show(now())
+        watchers.show(self._now())
 
     # --- the machine ---------------------------------------------------------------------------
 
@@ -432,7 +432,7 @@ class TableSession:
     # --- what changes --------------------------------------------------------------------------
 
     def _trial(self) -> Sitting:
-        return self._sitting.trial(now())
+        return self._sitting.trial(self._now())
 
     async def _commit(self, trial: Sitting) -> None:
         """Put the news of `trial` on the disk, then let it be the table.
@@ -470,12 +470,12 @@ class TableSession:
         # A secret answer does not begin anybody's thinking anew: the pause would tell that there was one.
         begins = not all(isinstance(event, Answered) for event in events)
         if begins:
-            self._timetable.since = now()
+            self._timetable.since = self._now()
         sitting = self._sitting
         if sitting.over or sitting.paused_since is not None or not self._waits_for_window(sitting):
             self._shut_window(Refusal("stale", "the table has moved on"))
         elif begins or self._window is None:
-            self._window = Window(self._timetable.window_closes(now()))
+            self._window = Window(self._timetable.window_closes(self._now()))
 
     def _shut_window(self, refusal: Refusal) -> None:
         if self._window is not None:
@@ -507,7 +507,7 @@ class TableSession:
         """Stand where the log ends, and show everybody."""
         entries = decode_entries(log)
         events = game_events(entries)
-        self._sitting = Sitting.fold(self.header, entries, now())
+        self._sitting = Sitting.fold(self.header, entries, self._now())
         self._length = len(entries)
         windowed = self._timetable.windowed
         self._moved_on(events, None if windowed else _first(self._choices(self._sitting)))

@@ -125,7 +125,7 @@ class Sitting:
     @property
     def between_hands(self) -> bool:
         """The settlement is shown and another hand is to come."""
-        return self.match.between_hands and not self.over
+        return not self.ending and self.match.between_hands
 
     @property
     def present(self) -> tuple[Seat, ...]:

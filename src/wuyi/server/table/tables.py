@@ -38,6 +38,7 @@ from wuyi.server.table.hooks import TablesHooks
 from wuyi.server.table.practice import practice_events, practice_header
 from wuyi.server.table.present import players
 from wuyi.server.table.session import TableSession
+from wuyi.server.table.timing import now
 
 LOG = logging.getLogger(__name__)
 
@@ -218,7 +219,7 @@ class Tables:
         """Let go of the tables that nobody has used for a while."""
         while True:
             await asyncio.sleep(self._config.idle_seconds / 4)
-            limit = asyncio.get_running_loop().time() - self._config.idle_seconds
+            limit = now() - self._config.idle_seconds
             for table, session in list(self._sessions.items()):
                 if session.idle and session.used_at < limit:
                     await self.drop(table)

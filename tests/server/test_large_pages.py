@@ -1,0 +1,80 @@
+"""Memory goes into large pages where that is worth it, and only the process's own."""
+
+import asyncio
+import mmap
+from pathlib import Path
+
+import pytest
+
+from wuyi.server import large_pages
+from wuyi.server.large_pages import Mapping, collapse, own_mappings, use_forever
+
+MB = 1 << 20
+
+SMAPS = """\
+55d0c0000000-55d0c2000000 r--p 00000000 fe:00 1234    /usr/bin/python3.11
+Rss:               32768 kB
+AnonHugePages:         0 kB
+55d0c3000000-55d0c4000000 rw-p 00000000 00:00 0       [heap]
+Size:              16384 kB
+Rss:               15000 kB
+AnonHugePages:      2048 kB
+VmFlags: rd wr mr mw me ac sd
+7f0000000000-7f0004000000 rw-p 00000000 00:00 0
+Rss:               65536 kB
+AnonHugePages:         0 kB
+7f0010000000-7f0010800000 rw-p 00000000 00:00 0       [stack]
+Rss:                8192 kB
+AnonHugePages:         0 kB
+7f0020000000-7f0024000000 rw-s 00000000 00:01 99      /dev/shm/x
+Rss:               65536 kB
+AnonHugePages:         0 kB
+"""
+
+
+def test_only_what_is_the_process_own() -> None:
+    assert list(own_mappings(SMAPS)) == [
+        Mapping(0x55D0C3000000, 0x55D0C4000000, 15000 * 1024, 2 * MB),
+        Mapping(0x7F0000000000, 0x7F0004000000, 64 * MB, 0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("size", "resident", "large", "wants"),
+    [
+        (64, 64, 0, True),
+        (64, 50, 40, True),
+        (4, 4, 0, False),
+        (64, 20, 0, False),
+        (64, 64, 64, False),
+        (64, 64, 63, False),
+    ],
+    ids=["full", "half done", "small", "mostly unused", "done", "done but for an end"],
+)
+def test_what_is_worth_it(size: int, resident: int, large: int, wants: bool) -> None:
+    assert Mapping(0, size * MB, resident * MB, large * MB).wants == wants
+
+
+def test_memory_in_use_becomes_large_pages() -> None:
+    with mmap.mmap(-1, 32 * MB, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS) as memory:
+        memory.write(bytes(range(256)) * (32 * MB // 256))
+        try:
+            collapse()
+        except OSError as error:
+            pytest.skip(f"this system has none: {error}")
+        assert not any(mapping.wants for mapping in own_mappings(Path("/proc/self/smaps").read_text()))
+        assert memory[:512] == bytes(range(256)) * 2
+
+
+@pytest.mark.anyio
+async def test_a_system_without_them_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[None] = []
+
+    def refuse() -> int:
+        asked.append(None)
+        raise OSError(22, "madvise")
+
+    monkeypatch.setattr(large_pages, "collapse", refuse)
+    monkeypatch.setattr(large_pages, "_LOOK_SECONDS", 0)
+    await asyncio.wait_for(use_forever(), 60)
+    assert len(asked) == 1
