@@ -2,12 +2,11 @@
 
 import asyncio
 import mmap
-from pathlib import Path
 
 import pytest
 
 from wuyi.server import large_pages
-from wuyi.server.large_pages import Mapping, collapse, own_mappings, use_forever
+from wuyi.server.large_pages import Mapping, make_large, own_mappings, use_forever, wanted
 
 MB = 1 << 20
 
@@ -47,9 +46,9 @@ def test_only_what_is_the_process_own() -> None:
         (4, 4, 0, False),
         (64, 20, 0, False),
         (64, 64, 64, False),
-        (64, 64, 63, False),
+        (64, 64, 61, False),
     ],
-    ids=["full", "half done", "small", "mostly unused", "done", "done but for an end"],
+    ids=["full", "half done", "small", "mostly unused", "done", "done but for its ends"],
 )
 def test_what_is_worth_it(size: int, resident: int, large: int, wants: bool) -> None:
     assert Mapping(0, size * MB, resident * MB, large * MB).wants == wants
@@ -59,22 +58,25 @@ def test_memory_in_use_becomes_large_pages() -> None:
     with mmap.mmap(-1, 32 * MB, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS) as memory:
         memory.write(bytes(range(256)) * (32 * MB // 256))
         try:
-            collapse()
+            for _ in range(10):  # some pages may be in other hands at the moment
+                for address in wanted():
+                    make_large(address)
         except OSError as error:
             pytest.skip(f"this system has none: {error}")
-        assert not any(mapping.wants for mapping in own_mappings(Path("/proc/self/smaps").read_text()))
+        assert not wanted()
         assert memory[:512] == bytes(range(256)) * 2
 
 
 @pytest.mark.anyio
 async def test_a_system_without_them_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[None] = []
+    asked: list[int] = []
 
-    def refuse() -> int:
-        asked.append(None)
-        raise OSError(22, "madvise")
+    def refuse(address: int) -> float:
+        asked.append(address)
+        raise OSError(22, "Invalid argument")
 
-    monkeypatch.setattr(large_pages, "collapse", refuse)
     monkeypatch.setattr(large_pages, "_LOOK_SECONDS", 0)
+    monkeypatch.setattr(large_pages, "wanted", lambda: [1 << 21, 2 << 21])
+    monkeypatch.setattr(large_pages, "make_large", refuse)
     await asyncio.wait_for(use_forever(), 60)
-    assert len(asked) == 1
+    assert asked == [1 << 21]

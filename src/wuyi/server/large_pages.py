@@ -9,6 +9,7 @@ import asyncio
 import ctypes
 import errno
 import logging
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -24,8 +25,10 @@ _LARGE: Final = 4 * _PAGE
 
 _MADV_COLLAPSE: Final = 25
 """Of Linux 6.1 and later: make it a large page now, by copying."""
-_REST_SECONDS: Final = 0.005
-"""Between two pages: while one is copied, half a millisecond, nobody gets new memory."""
+_BUSY: Final = (errno.EAGAIN, errno.EBUSY, errno.ENOMEM)
+"""Why it may not do so now, but at another time."""
+_SHARE: Final = 0.1
+"""Of the time, at most: while a page is copied, on a busy core some 10 ms, others wait for new memory."""
 
 
 class Mapping(NamedTuple):
@@ -39,41 +42,47 @@ class Mapping(NamedTuple):
 
     @property
     def wants(self) -> bool:
-        """It is large, in use nearly all over, and not in large pages so far."""
+        """It is large, in use nearly all over, and not in large pages so far but for its two ends."""
         size = self.end - self.start
-        return size >= _LARGE and self.resident >= size * 3 // 4 and self.resident - self.large >= _LARGE // 4
+        return size >= _LARGE and self.resident >= size * 3 // 4 and self.resident - self.large >= 2 * _PAGE
 
 
 async def use_forever() -> None:
-    """Turn what has become large into large pages, bit by bit, as long as that works."""
+    """Turn what has become large into large pages, one after the other, as long as the system has them."""
     if sys.platform != "linux":
         return
     try:
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
-            await asyncio.to_thread(collapse)
+            for address in await asyncio.to_thread(wanted):
+                took = await asyncio.to_thread(make_large, address)
+                await asyncio.sleep(took / _SHARE)
     except OSError as error:
         LOG.info("no large pages", extra={"error": str(error)})
 
 
-def collapse() -> int:
-    """Turn every mapping that wants it into large pages; how many there are now, in these. It takes some
-    milliseconds each, without holding up other threads. Raises `OSError` where the system has no such thing.
+def wanted() -> list[int]:
+    """Where large pages could begin."""
+    return [
+        address
+        for mapping in own_mappings(Path("/proc/self/smaps").read_text())
+        if mapping.wants
+        for address in range(-(-mapping.start // _PAGE) * _PAGE, mapping.end - _PAGE + 1, _PAGE)
+    ]
+
+
+def make_large(address: int) -> float:
+    """Make one page of what is there, unless something is in the way just now; how long it took, in seconds.
+
+    Raises `OSError` where that is not to be had.
     """
     libc = ctypes.CDLL(None, use_errno=True)
-    pages = 0
-    for mapping in own_mappings(Path("/proc/self/smaps").read_text()):
-        if not mapping.wants:
-            continue
-        for address in range(-(-mapping.start // _PAGE) * _PAGE, mapping.end - _PAGE + 1, _PAGE):
-            began = time.monotonic()
-            if libc.madvise(ctypes.c_void_p(address), ctypes.c_size_t(_PAGE), _MADV_COLLAPSE) == 0:
-                pages += 1
-            elif (code := ctypes.get_errno()) in (errno.EINVAL, errno.ENOSYS, errno.EPERM) and not pages:
-                raise OSError(code, "madvise")
-            if time.monotonic() - began > _REST_SECONDS / 100:  # it was not one already
-                time.sleep(_REST_SECONDS)
-    return pages
+    began = time.monotonic()
+    failed = libc.madvise(ctypes.c_void_p(address), ctypes.c_size_t(_PAGE), _MADV_COLLAPSE)
+    took = time.monotonic() - began
+    if failed and (code := ctypes.get_errno()) not in _BUSY:
+        raise OSError(code, os.strerror(code))
+    return took
 
 
 def own_mappings(smaps: str) -> Iterator[Mapping]:
