@@ -144,6 +144,17 @@ def test_the_flags(capsys: pytest.CaptureFixture[str]) -> None:
         assert said in out, args
 
 
+@pytest.mark.parametrize("winning", ["-4m", "-四万", "+4m", "^4m", "- 4m"])
+def test_the_winning_tile_may_stand_apart(capsys: pytest.CaptureFixture[str], winning: str) -> None:
+    """Without quotes, before or behind the flags: a dash with no Latin letter behind it is no flag (10)."""
+    hand, caishen = "23m56789m111z222z", ("--caishen", "9p")
+    whole = score(capsys, f"{hand}{winning}", *caishen)
+    assert whole[0] == 0
+    assert score(capsys, hand, *winning.split(), *caishen) == whole
+    assert score(capsys, *caishen, hand, *winning.split()) == whole
+    assert score(capsys, hand, *caishen, *winning.split()) == whole
+
+
 def test_payments_need_the_discarder(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = score(capsys, "13m456789m111z22z-2m", "--caishen", "9p")
     assert "--discarder" in out and "座位" not in out
@@ -170,6 +181,9 @@ def test_payments_need_the_discarder(capsys: pytest.CaptureFixture[str]) -> None
         ([HALF_FLUSH, "--caishen", "9p", "--rule", "nonsense=1"], "nonsense"),
         ([HALF_FLUSH, "--caishen", "9p", "--rule", "min_fan"], "min_fan"),
         ([HALF_FLUSH, "--jsonl"], "--jsonl"),
+        (["--jsonl", "-4m"], "--jsonl: goes without a hand"),
+        (["123m", "-4m", "--caishen", "9p"], "3 tiles, a meld counted as three"),
+        (["123m", "-4m", "--caisen", "9p"], "unrecognized arguments: -4m --caisen 9p"),
         (["--jsonl", "--caishen", "9p"], "--jsonl: goes without --caishen"),
         (["--jsonl", "--kong-discard"], "goes without --kong-discard"),
         ([HALF_FLUSH, "--caishen", "9p", "--rule", "fan_cap=-1"], "fan_cap: -1: 1 to 100 or none"),

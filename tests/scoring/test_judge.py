@@ -122,6 +122,13 @@ def test_4_6_baotou_goes_with_the_reading() -> None:
     }
 
 
+def test_a_hand_of_baotou_may_be_dearer_on_a_lone_tile() -> None:
+    """5.5: 爆头 and 单吊 exclude each other in one reading. As 爆头 2s, 4s and a caishen are a run; with two
+    caishen the 4s is a triplet, and the 2s waits for its pair. 独听 it is not: anything would win."""
+    assert fans("24555999s55777z+2s", "5z") == {"pengpenghu": 2, "hunyise": 2, "dandiao": 1, "zimo": 1}
+    assert fans("24555999s55777z+1m", "5z")["baotou"] == 2
+
+
 def test_4_7_a_kind_held_four_times_is_no_wait() -> None:
     assert waits("23m11z[444m][456m][777z]+1m", "9p") == "1m"
 

@@ -1,12 +1,17 @@
 """Players by name: the house's, and those of a module that Python finds."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
-from wuyi.bots import BOTS, UnknownBot, make
-from wuyi.bots.greedy import GreedyBot
+from wuyi.bots import BOTS, Budget, Decision, Player, UnknownBot, make
+from wuyi.engine.action import Action, Discard
+from wuyi.engine.record import Record, verify
+from wuyi.engine.view import View
 from wuyi.rules import DEFAULT_RULES
 from wuyi.simulate.play import SeatingError, line_up, match_seed, play_match, seat_bots
-from wuyi.simulate.players import sit
+from wuyi.simulate.players import Misplay, sit
 
 SEED = match_seed(1, 1)
 
@@ -16,9 +21,49 @@ def test_the_players_of_the_house_go_by_their_ids(bot: str) -> None:
     assert isinstance(sit(bot, SEED), type(BOTS[bot](SEED)))
 
 
+class Own(Player):
+    """Remembers its luck, and decides what its class says."""
+
+    given: bytes
+    decided: Any = None
+
+    def begin(self, seed: bytes) -> None:
+        type(self).given = seed
+
+    def weigh(self, view: View, legal: Sequence[Action], budget: Budget) -> Decision:
+        return self.decided or Decision(legal[-1], "any")
+
+
+class Actor(Own):
+    decided = Discard(0, "1m")
+
+
+class Cheat(Own):
+    decided = Decision(Discard(9, "1m"), "any")
+
+
+def play(player: str) -> Record:
+    return next(play_match(DEFAULT_RULES, SEED, line_up([f"{__name__}:{player}"]), "m"))
+
+
 def test_a_player_of_a_module_is_given_its_luck() -> None:
-    theirs = sit("wuyi.bots.greedy:GreedyBot", SEED)
-    assert isinstance(theirs, GreedyBot) and theirs.liking == GreedyBot(SEED).liking
+    own = sit(f"{__name__}:Own", SEED)
+    assert Own.given == SEED
+    own.reset(0, DEFAULT_RULES, SEED[::-1])
+    assert Own.given == SEED[::-1]
+    verify(play("Own"))
+
+
+@pytest.mark.parametrize(
+    ("player", "said"),
+    [
+        ("Actor", r":Actor': a Decision is wanted of it, not Discard\(seat=0, tile='1m'\)"),
+        ("Cheat", r":Cheat': Discard\(seat=9, tile='1m'\) is not among the legal actions"),
+    ],
+)
+def test_what_a_player_may_not_do_is_told_by_its_name(player: str, said: str) -> None:
+    with pytest.raises(Misplay, match=said):
+        play(player)
 
 
 def test_a_record_names_a_player_as_it_was_named() -> None:

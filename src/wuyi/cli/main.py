@@ -9,6 +9,7 @@ import argparse
 import importlib
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol, cast
@@ -38,6 +39,8 @@ INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 """128 + SIGPIPE: the reader of our output went away."""
 
+_FLAG: Final = re.compile("--|-[A-Za-z]")
+
 
 class Command(Protocol):
     """What a command's module offers."""
@@ -60,7 +63,11 @@ def load(name: str) -> Command:
 
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
-    """The arguments, read by the command they name; ends the program with one line if they are bad."""
+    """The arguments, read by the command they name; ends the program with one line if they are bad.
+
+    A command with a default for `loose` is given there what stands apart between its flags and is none,
+    though it may begin with a dash, as the winning tile in `wuyi score 23m ... -4m`.
+    """
     parser: argparse.ArgumentParser = OneLineParser(prog="wuyi", description="Wuyi mahjong (武义麻将).")
     parser.add_argument(
         "--version", action="version", version=f"wuyi {__version__}", help="print the version and exit"
@@ -72,6 +79,8 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         else:
             commands.add_parser(name, help=summary)
     args, unknown = parser.parse_known_args(argv)
+    if hasattr(args, "loose") and not any(map(_FLAG.match, unknown)):
+        args.loose, unknown = unknown, []
     if unknown:
         commands.choices[args.command].error(f"unrecognized arguments: {' '.join(unknown)}")
     return args

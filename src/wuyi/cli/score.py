@@ -49,6 +49,7 @@ def add_parser(commands: "Commands") -> None:
         help="in quotes: concealed tiles, melds in brackets, and the winning tile behind + (drawn), "
         "- (discarded) or ^ (robbed from a kong); see docs/notation.md",
     )
+    parser.set_defaults(loose=())
     parser.add_argument("--caishen", metavar="TILE", help="the kind of the turned tile")
     parser.add_argument(
         "--jsonl", action="store_true", help="answer requests from standard input, one JSON object a line"
@@ -81,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
     Raises `RequestError` for what does not go with --jsonl.
     """
     if args.jsonl:
-        if args.hand:
+        if args.hand or args.loose:
             raise RequestError("goes without a hand: requests are read from standard input", "--jsonl")
         for name in ("caishen", "rule", *_FLAGS):
             if getattr(args, name):
@@ -98,12 +99,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _answer_person(args: argparse.Namespace) -> list[str]:
-    for name, given in (("HAND", args.hand), ("--caishen", args.caishen)):
+    text = " ".join([*args.hand, *args.loose])
+    for name, given in (("HAND", text), ("--caishen", args.caishen)):
         if not given:
             raise RequestError("is wanted (see 'wuyi score --help')", name, "missing")
     caishen = read_tile("--caishen", args.caishen)
     rules = batch.house_rules(args)
-    text = " ".join(args.hand)
     parsed = parse_hand(text, caishen)
     if parsed.tile is None:
         if len(parsed.tiles) + 3 * len(parsed.melds) == 14:

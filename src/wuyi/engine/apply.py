@@ -80,7 +80,8 @@ def begin(rules: Ruleset, start: HandStarted) -> tuple[State, list[Event]]:
 def apply(state: State, action: Action) -> list[Event]:
     """Do `action`: the state moves on, and all that happened is returned, in order.
 
-    Raises `IllegalAction` with a reason id, and changes nothing, if the action may not be done.
+    Raises `IllegalAction` with a reason id, and changes nothing, if the action may not be done, and
+    `ArgumentError` for what is no action at all.
     """
     return [do(state, action), *advance(state)]
 
@@ -90,7 +91,11 @@ def do(state: State, action: Action) -> Event:
 
     For a table that lets time pass between a discard and what becomes of it.
     """
-    if action not in legal_actions(state, action.seat):
+    try:
+        seat = action.seat
+    except AttributeError:
+        raise ArgumentError(f"{action!r} is no action: take one of `legal_actions`") from None
+    if action not in legal_actions(state, seat):
         raise IllegalAction(why_not(state, action), f"{action!r} in phase {state.phase} of seat {state.turn}")
     event = _first_event(state, action)
     state.evolve(event)

@@ -6,7 +6,7 @@ from typing import Final
 from wuyi.errors import ArgumentError
 from wuyi.hand.meld import Meld
 from wuyi.hand.notation import format_tiles, parse_hand
-from wuyi.hand.tile import EVERY_KIND, KINDS, NAMES, WHITE, Tile, name, no_tile
+from wuyi.hand.tile import EVERY_KIND, KINDS, NAMES, WHITE, Tile, checked, name, no_tile
 from wuyi.hand.tile import tile as tile_of
 
 SUIT: Final[tuple[int, ...]] = tuple(tile // 9 for tile in range(KINDS))
@@ -23,8 +23,8 @@ ALL_HONOURS: Final = 8
 class Hand:
     """The concealed tiles and the melds of a seat, and which kind is the caishen.
 
-    Mutable and incremental. Only the caishen is checked: whoever adds and removes tiles keeps the counts true
-    (`Hand.parse` checks what people write).
+    Mutable and incremental. Whoever adds and removes tiles keeps the counts true. What is no tile or no meld
+    makes no hand (`ArgumentError`), but only `Hand.parse` asks whether tiles can exist together.
 
     caishen: the kind of the turned tile.
     counts: how many of each of the 34 kinds are concealed, caishen and 白 among them.
@@ -53,7 +53,7 @@ class Hand:
         self.whites = 0
         self.size = 0
         self.melds = tuple(melds)
-        for tile in tiles:
+        for tile in checked(tiles):
             self.add(tile)
 
     @property
@@ -69,6 +69,8 @@ class Hand:
         self.white_set = False
         chows = []
         for meld in melds:
+            if not isinstance(meld, Meld):
+                raise ArgumentError(f"{meld!r} is no meld: `Meld.parse` reads text")
             start = meld.start
             if start == WHITE:
                 self.white_set = True
@@ -148,6 +150,9 @@ class Hand:
         return f"Hand.parse({str(self)!r}, caishen={NAMES[self.caishen]!r})"
 
 
-def not_thirteen(hand: Hand) -> ArgumentError:
-    """What is said of a hand of another number of tiles where it should be waiting for one."""
-    return ArgumentError(f"{hand.total} tiles, a meld counted as three, where 13 wait for one: {hand}")
+def expect_thirteen(hand: object) -> None:
+    """Raises `ArgumentError` for what is no hand, and for one that is not waiting for a tile."""
+    if not isinstance(hand, Hand):
+        raise ArgumentError(f"{hand!r} is no hand: `Hand.parse` reads text")
+    if hand.size - 3 * hand.left != 1:
+        raise ArgumentError(f"{hand.total} tiles, a meld counted as three, where 13 wait for one: {hand}")

@@ -6,7 +6,8 @@ from typing import Final, Literal
 import msgspec
 
 from wuyi.errors import NotationError
-from wuyi.hand.tile import EAST, EVERY_KIND, NAMES, SUITS, WHITE, Tile, no_tile, suit
+from wuyi.hand.text import PLAIN, Placed, expect_text, format_tiles, scan_tiles
+from wuyi.hand.tile import EAST, WHITE, Tile, checked, suit
 
 MeldKind = Literal["chow", "pung", "kong", "concealed_kong"]
 
@@ -29,7 +30,7 @@ class Meld(msgspec.Struct, frozen=True, gc=False):
 
         Raises `NotationError` where they are no run, or hold a caishen.
         """
-        given = _checked(tiles)
+        given = checked(tiles)
         read = sorted([caishen if tile == WHITE else tile for tile in given])
         if caishen in given:
             message, reason = "a caishen stays concealed", "caishen_in_meld"
@@ -44,26 +45,24 @@ class Meld(msgspec.Struct, frozen=True, gc=False):
     @classmethod
     def pung(cls, tile: Tile) -> "Meld":
         """`[111z]`."""
-        return cls("pung", _checked((tile,)) * 3)
+        return cls("pung", checked((tile,)) * 3)
 
     @classmethod
     def kong(cls, tile: Tile) -> "Meld":
         """An exposed or added kong, `[1111z]`."""
-        return cls("kong", _checked((tile,)) * 4)
+        return cls("kong", checked((tile,)) * 4)
 
     @classmethod
     def concealed_kong(cls, tile: Tile) -> "Meld":
         """`(1111z)`."""
-        return cls("concealed_kong", _checked((tile,)) * 4)
+        return cls("concealed_kong", checked((tile,)) * 4)
 
     @classmethod
     def parse(cls, text: str, caishen: Tile) -> "Meld":
         """The meld written in `text`; raises `NotationError` naming the place."""
-        from wuyi.hand.notation import parse_meld
-
-        if caishen not in EVERY_KIND:
-            raise no_tile(caishen)
-        return parse_meld(text, caishen)
+        expect_text(text)
+        checked((caishen,))
+        return scan_meld(text, caishen)[0]
 
     def __str__(self) -> str:
         opening, closing = BRACKETS[self.kind == "concealed_kong"]
@@ -82,22 +81,34 @@ class Meld(msgspec.Struct, frozen=True, gc=False):
 
 
 BRACKETS: Final = ("[]", "()")
+CLOSING: Final = {"[": "]", "(": ")"}
 
 
-def _checked(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    given = tuple(tiles)
-    for tile in given:
-        if tile not in EVERY_KIND:
-            raise no_tile(tile)
-    return given
-
-
-def format_tiles(tiles: Iterable[Tile]) -> str:
-    """Tiles as notation, ordered by kind: `123m456p11z`. Raises `ArgumentError` for what is no tile."""
-    ordered = sorted(_checked(tiles))
-    parts = []
-    for index, letter in enumerate(SUITS):
-        ranks = "".join(NAMES[tile][0] for tile in ordered if suit(tile) == index)
-        if ranks:
-            parts.append(ranks + letter)
-    return "".join(parts)
+def scan_meld(text: str, caishen: Tile, start: int = 0, end: int | None = None) -> tuple[Meld, list[Placed]]:
+    """The meld written in `text[start:end]`, and its tiles with their offsets; raises `NotationError`."""
+    plain = text.translate(PLAIN)[:end]
+    start += len(plain[start:]) - len(plain[start:].lstrip())
+    end = len(plain.rstrip())
+    closing = CLOSING.get(plain[start : start + 1])
+    if closing is None:
+        raise NotationError("a meld stands in brackets", text=text, where=start)
+    if plain[end - 1] != closing:
+        raise NotationError(f"a bracket without its {closing}", text=text, where=start)
+    placed = scan_tiles(text, start + 1, end - 1)
+    for tile, where in placed:
+        if tile == caishen:
+            raise NotationError("a caishen stays concealed", text=text, where=where, reason="caishen_in_meld")
+    tiles = tuple([tile for tile, _ in placed])
+    alike = len(tiles) if len(set(tiles)) == 1 else 0
+    concealed = closing == ")"
+    if alike == 4:
+        return Meld.concealed_kong(tiles[0]) if concealed else Meld.kong(tiles[0]), placed
+    if concealed:
+        raise NotationError("a concealed kong is four alike", text=text, where=start, reason="not_a_meld")
+    if alike == 3:
+        return Meld.pung(tiles[0]), placed
+    try:
+        return Meld.chow(tiles, caishen), placed
+    except NotationError as error:
+        message, reason = error.args[0].partition(" (at ")[0], error.reason
+    raise NotationError(message, text=text, where=start, reason=reason)

@@ -1,4 +1,4 @@
-"""Text to tiles and back (RULES.md 10). Whatever cannot be read or cannot exist is refused
+"""Hands as text (RULES.md 10). Whatever cannot be read or cannot exist is refused
 with `NotationError`: its `where` is the offset in the text, its `reason` one of
 
 unreadable        a character that means nothing here
@@ -16,36 +16,21 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
-from wuyi.errors import ArgumentError, NotationError
-from wuyi.hand.meld import Meld, format_tiles
-from wuyi.hand.tile import EAST, KINDS, NAMES, SUITS, Tile
+from wuyi.errors import NotationError
+from wuyi.hand.meld import CLOSING, Meld, scan_meld
+from wuyi.hand.text import PLAIN, RANKS, Placed, expect_text, format_tiles, parse_tiles, scan_tiles
+from wuyi.hand.tile import KINDS, NAMES, Tile
 
 __all__ = ["ParsedHand", "Way", "format_tiles", "parse_hand", "parse_meld", "parse_tiles"]
 
 Way = Literal["draw", "discard", "rob"]
 """How the winning tile comes: `+`, `-` and `^`."""
 
-_PLAIN: Final = str.maketrans("０１２３４５６７８９［］【】（）＋－—～＾", "0123456789[][]()+---^")
-_RANKS: Final = {str(digit): digit for digit in range(10)} | {
-    character: rank for rank, character in enumerate("一二三四五六七八九", start=1)
-}
-_SUITS: Final = {
-    character: suit for suit, group in enumerate(("m万萬", "p筒饼餅", "s条條索", "z")) for character in group
-}
-_HONOURS: Final = {
-    character: EAST + rank
-    for rank, group in enumerate(("东東", "南", "西", "北", "白", "发發", "中"))
-    for character in group
-}
 _WAYS: Final[dict[str, Way]] = {"+": "draw", "-": "discard", "^": "rob"}
-_WINNING: Final = re.compile(rf"[+^]|(?<![{''.join(_RANKS)}])-")
+_WINNING: Final = re.compile(rf"[+^]|(?<![{''.join(RANKS)}])-")
 """What stands before the winning tile: a hyphen between ranks makes a range instead."""
 
 _OPENING: Final = re.compile(r"[\[(]")
-_CLOSING: Final = {"[": "]", "(": ")"}
-
-Placed = tuple[Tile, int]
-"""A tile and the offset at which it is written."""
 
 
 class ParsedHand(NamedTuple):
@@ -78,15 +63,9 @@ class Census:
             raise NotationError(message, text=text, where=where, reason=reason)
 
 
-def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """The tiles of `text` in order of writing; raises `NotationError`."""
-    _expect_text(text)
-    return tuple([tile for tile, _ in scan_tiles(text)])
-
-
 def parse_meld(text: str, caishen: Tile) -> Meld:
     """One meld in brackets; raises `NotationError`."""
-    return scan_meld(text, caishen)[0]
+    return Meld.parse(text, caishen)
 
 
 def parse_hand(text: str, caishen: Tile) -> ParsedHand:
@@ -95,16 +74,16 @@ def parse_hand(text: str, caishen: Tile) -> ParsedHand:
     Raises `NotationError`, also for tiles that cannot exist together and for another number than makes a
     seat's hand: thirteen, a meld counted as three, and a fourteenth if no winning tile stands apart.
     """
-    _expect_text(text)
+    expect_text(text)
     census = Census(caishen)
-    plain = text.translate(_PLAIN)
+    plain = text.translate(PLAIN)
     sign = _WINNING.search(plain)
     end = sign.start() if sign else len(text)
     concealed: list[Tile] = []
     melds: list[Meld] = []
     at = 0
     while at < end:
-        closing = _CLOSING.get(plain[at])
+        closing = CLOSING.get(plain[at])
         if closing:
             stop = plain.find(closing, at, end) + 1 or end
             meld, placed = scan_meld(text, caishen, at, stop)
@@ -126,83 +105,9 @@ def parse_hand(text: str, caishen: Tile) -> ParsedHand:
     return ParsedHand(tuple(concealed), tuple(melds))
 
 
-def _expect_text(text: object) -> None:
-    if not isinstance(text, str):
-        raise ArgumentError(f"tiles are written as text, not as {text!r}")
-
-
 def check_count(concealed: int, melds: int, wanted: Sequence[int], text: str) -> None:
     """Refuse a hand of another number of tiles, a meld counted as three, than one of those wanted."""
     total = concealed + 3 * melds
     if total not in wanted:
         message = f"{total} tiles, a meld counted as three, where {' or '.join(map(str, wanted))} make a hand"
         raise NotationError(message, text=text, where=0, reason="wrong_count")
-
-
-def scan_tiles(text: str, start: int = 0, end: int | None = None) -> list[Placed]:
-    """The tiles written in `text[start:end]`, each with its offset; raises `NotationError`."""
-    plain = text.translate(_PLAIN)
-    end = len(text) if end is None else end
-    found: list[Placed] = []
-    ranks: list[tuple[int, int]] = []
-    range_from = 0
-    for at in range(start, end):
-        character = plain[at]
-        if character in _RANKS:
-            rank = _RANKS[character]
-            if range_from:
-                if rank <= range_from:
-                    raise NotationError("a range runs upwards", text=text, where=at)
-                ranks += [(between, at) for between in range(range_from + 1, rank)]
-                range_from = 0
-            ranks.append((rank, at))
-        elif range_from:
-            raise NotationError("a range ends in a rank", text=text, where=at)
-        elif character == "-" and ranks and ranks[-1][1] == at - 1 and at + 1 < end:
-            range_from = ranks[-1][0] or 10
-        elif character in _SUITS and ranks:
-            found += [(_tile(rank, _SUITS[character], text, where), where) for rank, where in ranks]
-            ranks = []
-        elif character in _HONOURS and not ranks:
-            found.append((_HONOURS[character], at))
-        elif not character.isspace():
-            raise NotationError(f"unexpected {text[at]!r}", text=text, where=at)
-    if ranks:
-        raise NotationError("ranks without a suit", text=text, where=ranks[0][1], reason="no_suit")
-    return found
-
-
-def _tile(rank: int, suit: int, text: str, where: int) -> Tile:
-    if not 1 <= rank <= (7 if SUITS[suit] == "z" else 9):
-        raise NotationError(f"no tile {rank}{SUITS[suit]}", text=text, where=where, reason="no_such_tile")
-    return 9 * suit + rank - 1
-
-
-def scan_meld(text: str, caishen: Tile, start: int = 0, end: int | None = None) -> tuple[Meld, list[Placed]]:
-    """The meld written in `text[start:end]`, and its tiles with their offsets; raises `NotationError`."""
-    plain = text.translate(_PLAIN)[:end]
-    start += len(plain[start:]) - len(plain[start:].lstrip())
-    end = len(plain.rstrip())
-    closing = _CLOSING.get(plain[start : start + 1])
-    if closing is None:
-        raise NotationError("a meld stands in brackets", text=text, where=start)
-    if plain[end - 1] != closing:
-        raise NotationError(f"a bracket without its {closing}", text=text, where=start)
-    placed = scan_tiles(text, start + 1, end - 1)
-    for tile, where in placed:
-        if tile == caishen:
-            raise NotationError("a caishen stays concealed", text=text, where=where, reason="caishen_in_meld")
-    tiles = tuple([tile for tile, _ in placed])
-    alike = len(tiles) if len(set(tiles)) == 1 else 0
-    concealed = closing == ")"
-    if alike == 4:
-        return Meld.concealed_kong(tiles[0]) if concealed else Meld.kong(tiles[0]), placed
-    if concealed:
-        raise NotationError("a concealed kong is four alike", text=text, where=start, reason="not_a_meld")
-    if alike == 3:
-        return Meld.pung(tiles[0]), placed
-    try:
-        return Meld.chow(tiles, caishen), placed
-    except NotationError as error:
-        message, reason = error.args[0].partition(" (at ")[0], error.reason
-    raise NotationError(message, text=text, where=start, reason=reason)

@@ -2,6 +2,7 @@
 27..33 = 1z..7z (東 南 西 北 白 發 中). Text is for people, records and the wire (RULES.md 10).
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from wuyi.errors import ArgumentError, NotationError
@@ -10,6 +11,7 @@ Tile = int
 
 KINDS: Final = 34
 EVERY_KIND: Final = range(KINDS)
+_EVERY_KIND: Final = frozenset(EVERY_KIND)
 SUITS: Final = "mpsz"
 NAMES: Final[tuple[str, ...]] = tuple(
     f"{rank}{suit}" for suit in SUITS for rank in range(1, 8 if suit == "z" else 10)
@@ -39,6 +41,17 @@ def tile(text: str) -> Tile:
 def no_tile(given: object) -> ArgumentError:
     """What is said of something that should be a tile."""
     return ArgumentError(f"{given!r} is no tile: they are 0 to {KINDS - 1}, and `tile` reads text")
+
+
+def checked(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    """The tiles as they are given; raises `ArgumentError` at the first that is none."""
+    given = tuple(tiles)
+    try:
+        if _EVERY_KIND.issuperset(given):
+            return given
+    except TypeError:  # what has no hash is no tile either
+        pass
+    raise no_tile(next(tile for tile in given if tile not in EVERY_KIND))
 
 
 def suit(tile: Tile) -> int:

@@ -6,7 +6,7 @@ from typing import Final
 
 from wuyi.hand.complete import is_baotou, missing_groups, paired
 from wuyi.hand.face import HALF_FLUSH, Face, allowed, faces
-from wuyi.hand.hand import ALL_HONOURS, POWER, Hand, not_thirteen
+from wuyi.hand.hand import ALL_HONOURS, POWER, Hand, expect_thirteen
 from wuyi.hand.tables import CLASS, HONOUR, JOIN, NEED
 from wuyi.hand.tile import EAST, KINDS, WHITE, Tile
 from wuyi.rules import DEFAULT_RULES, Ruleset
@@ -33,8 +33,7 @@ def waits(hand: Hand, rules: Ruleset = DEFAULT_RULES) -> tuple[Tile, ...]:
     A kind of which the hand holds all four, melds included, is none. Raises `ArgumentError` if there are not
     thirteen.
     """
-    if hand.size - 3 * hand.left != 1:
-        raise not_thirteen(hand)
+    expect_thirteen(hand)
     if hand.wilds and is_baotou(hand, rules):
         return tuple(_to_be_had(_ALL, hand))
     found = 0

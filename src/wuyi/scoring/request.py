@@ -11,7 +11,9 @@ import msgspec
 
 from wuyi.errors import NotationError, WuyiError
 from wuyi.hand.hand import Hand
-from wuyi.hand.notation import Census, check_count, scan_meld, scan_tiles
+from wuyi.hand.meld import scan_meld
+from wuyi.hand.notation import Census, check_count
+from wuyi.hand.text import scan_tiles
 from wuyi.hand.tile import NAMES, Tile
 from wuyi.hand.wait import waits
 from wuyi.rules import Ruleset

@@ -8,7 +8,7 @@ import wuyi.scoring.fans  # noqa: F401 (registers them)
 from wuyi.errors import ArgumentError
 from wuyi.hand.complete import completes, is_baotou, is_regular
 from wuyi.hand.face import faces
-from wuyi.hand.hand import Hand, not_thirteen
+from wuyi.hand.hand import Hand, expect_thirteen
 from wuyi.hand.tile import EVERY_KIND, NAMES, Tile, no_tile
 from wuyi.hand.wait import waits_on_one
 from wuyi.rules import DEFAULT_RULES, Ruleset
@@ -72,8 +72,7 @@ def judge(hand: Hand, tile: Tile, winning: Winning, rules: Ruleset = DEFAULT_RUL
     three, or conceals all there are of `tile`: four, of the caishen three. Who may claim what (2.4, 2.5, 3.2)
     is the table's to know, not asked here.
     """
-    if hand.size - 3 * hand.left != 1:
-        raise not_thirteen(hand)
+    expect_thirteen(hand)
     if tile not in EVERY_KIND:
         raise no_tile(tile)
     if hand.counts[tile] > 2 and (hand.counts[tile] > 3 or tile == hand.caishen):
