@@ -19,6 +19,10 @@ export default defineConfig({
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: {
     environment: "jsdom",
+    // A context for each file, two thirds of what a process for each takes. A single worker would share one among all
+    // files, and with it what the page's modules hold.
+    pool: "vmThreads",
+    maxWorkers: 2,
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/setup.ts"],
     testTimeout: 60_000,

@@ -95,6 +95,34 @@ def test_an_evening(table: Table, server: ServerProcess, tmp_path: Path, width: 
     assert rows[0][3:7] == list(NAMES) and [int(one) for one in rows[-1][3:7]] == [160, -80, 16, -96]
 
 
+def test_a_slip_loses_nothing(table: Table, server: ServerProcess) -> None:
+    """A sheet closed half-way, a page loaded anew, a button tapped twice; what was done last is in words."""
+    page = table.page
+    page.set_viewport_size(PHONE)
+    begin(table, server.address)
+    table.at("write").click()
+    table.at("winner-0").get_by_text("老陈").click()
+    page.mouse.click(195, 20)
+    expect(table.at("hand-form")).to_have_count(0)
+    expect(table.at("write")).to_contain_text("接着")
+    page.reload()
+    table.at("write").click()
+    table.at("fan-4").click()
+    table.at("save-hand").dblclick()
+    expect(table.at("last-change")).to_contain_text("老陈 自摸 4番")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert totals(table) == [-32, -16, 64, -16]
+    table.at("undo").click()
+    expect(table.at("last-change")).to_contain_text("已撤销")
+    table.at("write").click()
+    expect(table.at("clear-hand")).to_be_disabled()
+    table.at("winner-0").get_by_text("阿土").click()
+    table.at("clear-hand").click()
+    expect(table.at("preview")).to_contain_text("先点谁胡")
+    page.keyboard.press("Escape")
+    expect(table.at("write")).not_to_contain_text("接着")
+
+
 def test_the_fan_comes_from_the_calculator(table: Table, server: ServerProcess) -> None:
     table.page.set_viewport_size(PHONE)
     begin(table, server.address)

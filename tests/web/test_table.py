@@ -23,7 +23,7 @@ async () => (await axe.run(document, { resultTypes: ["violations"] })).violation
 SMALL: Final = """
 () => {
   const fields = "select, label:has(input), input:not([type=radio], [type=checkbox])";
-  return [...document.querySelectorAll(`button:not(.rule-link), summary, ${fields}`)]
+  return [...document.querySelectorAll(`button:not(.rule-link), .rule-row, summary, ${fields}`)]
     .filter((node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest("[inert]"))
     .filter((node) => !node.parentElement.closest("label"))
     .map((node) => [node.outerHTML.slice(0, 120), node.getBoundingClientRect()])
@@ -32,7 +32,7 @@ SMALL: Final = """
 }
 """
 """Controls too small for a thumb. One pixel wide are those for the keyboard alone; a word that leads to its
-rule is as high as its line."""
+rule is as high as its line, unless it has a row of its own, the whole of which is tapped."""
 
 SILENT_MICROPHONE: Final = """
 navigator.mediaDevices.getUserMedia = async () => new AudioContext().createMediaStreamDestination().stream;

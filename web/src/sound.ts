@@ -7,8 +7,16 @@ export type Sound = "deal" | "dice" | "draw" | "discard" | "claim" | "turn" | "w
 let context: AudioContext | null = null;
 let loudness: GainNode | null = null;
 
-/** Browsers let sound begin only after a touch or key; called on the first one. */
+/**
+ * Browsers let sound begin only after a touch or key; called on each, since some also put it to sleep. Where all is
+ * to be silent nothing is opened, which would keep the phone's sound awake for nothing.
+ */
 export function wakeSound(): void {
+  if (settings.sound) openSound();
+  else void context?.resume();
+}
+
+function openSound(): void {
   context ??= typeof AudioContext === "undefined" ? null : new AudioContext();
   void context?.resume();
 }
@@ -52,7 +60,7 @@ export function play(sound: Sound): void {
 
 /** A recording as it can be played; null if this browser cannot. */
 export async function decoded(recording: Blob): Promise<AudioBuffer | null> {
-  wakeSound();
+  openSound();
   try {
     return (await context?.decodeAudioData(await recording.arrayBuffer())) ?? null;
   } catch {

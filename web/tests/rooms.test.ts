@@ -1,7 +1,7 @@
 /** The room screens over a room as the server tells it. */
 
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import Pages from "../src/Pages.svelte";
 import type { Place, Room } from "../src/protocol";
 import { room } from "../src/rooms/room.svelte";
@@ -58,6 +58,9 @@ class FakeSocket {
 }
 
 let app: Record<string, unknown>;
+
+// So that no deadline below runs while it is being compiled.
+beforeAll(() => import("../src/rooms/RoomScreen.svelte"));
 
 beforeEach(() => {
   vi.stubGlobal("WebSocket", FakeSocket);

@@ -3,10 +3,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DEFAULT_RULES } from "../src/lobby/rules";
 import type { BookContent, BookEntry, BookHand } from "../src/protocol";
+import { begunOf, keepBegun } from "../src/scorebook/begun";
 import { books } from "../src/scorebook/books.svelte";
 import { csv } from "../src/scorebook/csv";
 import { throwDice } from "../src/scorebook/dice";
-import { draftOf, handOf, withAnother, withFan, withLiable, withSource, withWinner } from "../src/scorebook/draft";
+import { draftOf, handOf, isBlank, withAnother, withFan, withLiable, withSource, withWinner } from "../src/scorebook/draft";
 import { fileName, table } from "../src/scorebook/export";
 import { isBook, type Book } from "../src/scorebook/guard";
 import { apply, difference, inverse, note, NOTHING, redo, undo, type Change } from "../src/scorebook/history";
@@ -304,6 +305,19 @@ describe("a hand being written down", () => {
     const both = withFan(withWinner(draft, 1, 1), 1, 4);
     expect(handOf(both, 0, 1)!.wins).toHaveLength(2);
     expect(handOf(withSource(both, "else"), 0, 1)!.wins).toHaveLength(1);
+  });
+
+  test("is kept for the hand that it was begun for, and no other", () => {
+    const draft = withWinner(draftOf(null, 0), 0, 2);
+    expect([isBlank(draft, 0), isBlank(draftOf(null, 0), 0), isBlank(draftOf(null, 0), 1)]).toEqual([false, true, false]);
+    keepBegun(book(), draft);
+    expect(begunOf(book())).toEqual(draft);
+    expect(begunOf(book({ id: "another" }))).toBeNull();
+    expect(begunOf(book({ content: content([hand(), hand()]) }))).toBeNull();
+    localStorage.setItem("wuyi.book-begun", localStorage.getItem("wuyi.book-begun")!.replace('"who":2', '"who":7'));
+    expect(begunOf(book())).toBeNull();
+    keepBegun(book(), null);
+    expect(begunOf(book())).toBeNull();
   });
 });
 

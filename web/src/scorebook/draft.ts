@@ -23,6 +23,12 @@ export function draftOf(hand: BookHand | null, dealer: number): Draft {
   return { nobody: hand.wins.length === 0, wins: hand.wins.length === 0 ? [BLANK] : hand.wins, source: hand.source, dealer };
 }
 
+/** Nothing has been said of the hand yet. due: who deals by the rules. */
+export function isBlank({ nobody, wins, source, dealer }: Draft, due: number): boolean {
+  const [first, ...others] = wins;
+  return !nobody && source === null && dealer === due && others.length === 0 && first?.who === null && first.fan === null;
+}
+
 /** This row's win is somebody's. Who wins has not discarded, nor pays all for it. */
 export function withWinner(draft: Draft, row: number, who: number | "else"): Draft {
   if (who === "else") return { ...draft, nobody: true, source: null, wins: [BLANK] };

@@ -2,7 +2,7 @@
 
 import type { BookContent } from "../protocol";
 import { isHand, PEOPLE, type Ledger } from "./ledger";
-import { lineWords, personName } from "./people";
+import { entryWords, personName } from "./people";
 import { w } from "./words";
 
 /** A head, a row for each hand, and the totals: for people who go on with it in a spreadsheet. */
@@ -13,8 +13,8 @@ export function table(content: BookContent, ledger: Ledger): (string | number)[]
     [w("number"), w("export.when"), w("dealer.label"), ...people, w("line.what")],
     ...ledger.lines.map((line) =>
       isHand(line)
-        ? [line.number, moment(line.entry.at), personName(names, line.dealer), ...line.gains, lineWords(names, line)]
-        : ["", moment(line.entry.at), "", "", "", "", "", lineWords(names, line)],
+        ? [line.number, moment(line.entry.at), personName(names, line.dealer), ...line.gains, entryWords(names, line.entry)]
+        : ["", moment(line.entry.at), "", "", "", "", "", entryWords(names, line.entry)],
     ),
     [w("export.totals"), "", "", ...ledger.totals, ""],
   ];

@@ -1,6 +1,7 @@
 /** A check of books that come from the browser's storage: what is not whole is not opened. */
 
 import type { BookContent, BookEntry } from "../protocol";
+import type { Draft } from "./draft";
 import type { Change, History } from "./history";
 import { MOST_FAN } from "./ledger";
 
@@ -40,6 +41,17 @@ export function isContent(value: unknown): value is BookContent {
   );
 }
 
+export function isDraft(value: unknown): value is Draft {
+  return (
+    isFields(value) &&
+    typeof value.nobody === "boolean" &&
+    isPersonOrNone(value.source) &&
+    isPerson(value.dealer) &&
+    isList(value.wins, (win) => isFields(win) && isPersonOrNone(win.who) && isPersonOrNone(win.liable) && (win.fan === null || isFan(win.fan))) &&
+    value.wins.length > 0
+  );
+}
+
 function isEntry(value: unknown): value is BookEntry {
   if (!isFields(value) || !isNumber(value.at)) return false;
   if (value.type === "move") return isOrder(value.order);
@@ -47,7 +59,7 @@ function isEntry(value: unknown): value is BookEntry {
 }
 
 function isWin(value: unknown): boolean {
-  return isFields(value) && isPerson(value.who) && isPersonOrNone(value.liable) && isNumber(value.fan) && value.fan >= 0 && value.fan <= MOST_FAN;
+  return isFields(value) && isPerson(value.who) && isPersonOrNone(value.liable) && isFan(value.fan);
 }
 
 function isHistory(value: unknown): value is History {
@@ -76,10 +88,11 @@ function isRules(value: unknown): boolean {
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+const isFan = (value: unknown): boolean => isNumber(value) && value >= 0 && value <= MOST_FAN;
 const isPerson = (value: unknown): boolean => value === 0 || value === 1 || value === 2 || value === 3;
 const isPersonOrNone = (value: unknown): boolean => value === null || isPerson(value);
 const isOrder = (value: unknown): boolean => isList(value, isPerson, 4) && new Set(value as number[]).size === 4;
 
-function isList(value: unknown, of: (one: unknown) => boolean, length?: number): boolean {
+function isList(value: unknown, of: (one: unknown) => boolean, length?: number): value is unknown[] {
   return Array.isArray(value) && (length === undefined || value.length === length) && value.every(of);
 }

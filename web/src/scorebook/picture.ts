@@ -3,7 +3,7 @@
 import { signed } from "../i18n";
 import type { BookContent } from "../protocol";
 import { isHand, PEOPLE, type Ledger } from "./ledger";
-import { lineWords, personName, windOf } from "./people";
+import { entryWords, personName, windOf } from "./people";
 import { w } from "./words";
 
 const WIDTH = 720;
@@ -86,7 +86,7 @@ function drawLines(pen: CanvasRenderingContext2D, { names }: BookContent, lines:
     pen.stroke();
     const said = { size: 15, colour: SOFT, width: WIDTH - 2 * MARGIN - 56 };
     if (!isHand(line)) {
-      text(pen, lineWords(names, line), MARGIN + 56, y + 37, said);
+      text(pen, entryWords(names, line.entry), MARGIN + 56, y + 37, said);
       continue;
     }
     text(pen, String(line.number), MARGIN, y + 28, { size: 18, colour: SOFT });
@@ -96,7 +96,7 @@ function drawLines(pen: CanvasRenderingContext2D, { names }: BookContent, lines:
       const written = text(pen, signed(gain), right, y + 28, { size: 20, weight: 600, colour: colourOf(gain), align: "right", width: column - 8 });
       if (person === line.dealer) seal(pen, w("dealer"), right - written - 18, y + 32);
     }
-    text(pen, lineWords(names, line), MARGIN + 56, y + 50, said);
+    text(pen, entryWords(names, line.entry), MARGIN + 56, y + 50, said);
   }
 }
 
