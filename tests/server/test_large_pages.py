@@ -68,15 +68,27 @@ def test_memory_in_use_becomes_large_pages() -> None:
 
 
 @pytest.mark.anyio
-async def test_a_system_without_them_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
+@pytest.mark.parametrize(
+    ("there", "asked"),
+    [((), [2]), ((2, 6, 8), [2, 4, 6, 8])],
+    ids=["a system without them", "nothing in use at one place"],
+)
+async def test_what_is_refused(
+    monkeypatch: pytest.MonkeyPatch, there: tuple[int, ...], asked: list[int]
+) -> None:
+    tried: list[int] = []
 
-    def refuse(address: int) -> float:
-        asked.append(address)
-        raise OSError(22, "Invalid argument")
+    def make(address: int) -> float:
+        tried.append(address)
+        if address not in there:
+            raise OSError(22, "Invalid argument")
+        return 0.0
 
     monkeypatch.setattr(large_pages, "_LOOK_SECONDS", 0)
-    monkeypatch.setattr(large_pages, "wanted", lambda: [1 << 21, 2 << 21])
-    monkeypatch.setattr(large_pages, "make_large", refuse)
-    await asyncio.wait_for(use_forever(), 60)
-    assert asked == [1 << 21]
+    monkeypatch.setattr(large_pages, "wanted", lambda: [] if 8 in tried else [2, 4, 6, 8])
+    monkeypatch.setattr(large_pages, "make_large", make)
+    task = asyncio.create_task(use_forever())
+    while not task.done() and 8 not in tried:
+        await asyncio.sleep(0.01)
+    task.cancel()
+    assert tried == asked

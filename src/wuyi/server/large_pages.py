@@ -51,21 +51,30 @@ async def use_forever() -> None:
     """Turn what has become large into large pages, one after the other, as long as the system has them."""
     if sys.platform != "linux":
         return
-    try:
-        while True:
-            await asyncio.sleep(_LOOK_SECONDS)
-            for address in await asyncio.to_thread(wanted):
+    known = False
+    while True:
+        await asyncio.sleep(_LOOK_SECONDS)
+        for address in await asyncio.to_thread(wanted):
+            try:
                 took = await asyncio.to_thread(make_large, address)
-                await asyncio.sleep(took / _SHARE)
-    except OSError as error:
-        LOG.info("no large pages", extra={"error": str(error)})
+            except OSError as error:
+                if not known:
+                    LOG.info("no large pages", extra={"error": str(error)})
+                    return
+                continue  # just there nothing is in use
+            known = True
+            await asyncio.sleep(took / _SHARE)
 
 
 def wanted() -> list[int]:
-    """Where large pages could begin."""
+    """Where large pages could begin; nowhere if the system does not say how its memory is used."""
+    try:
+        smaps = Path("/proc/self/smaps").read_text()
+    except OSError:
+        return []
     return [
         address
-        for mapping in own_mappings(Path("/proc/self/smaps").read_text())
+        for mapping in own_mappings(smaps)
         if mapping.wants
         for address in range(-(-mapping.start // _PAGE) * _PAGE, mapping.end - _PAGE + 1, _PAGE)
     ]
@@ -74,7 +83,7 @@ def wanted() -> list[int]:
 def make_large(address: int) -> float:
     """Make one page of what is there, unless something is in the way just now; how long it took, in seconds.
 
-    Raises `OSError` where that is not to be had.
+    Raises `OSError` where nothing is, and where the system has no such thing.
     """
     libc = ctypes.CDLL(None, use_errno=True)
     began = time.monotonic()
