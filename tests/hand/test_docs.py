@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from wuyi import Hand, NotationError, Score, Winning, format_tiles, judge, tile
-from wuyi.hand import parse_hand, parse_meld, parse_tiles
+from wuyi.hand import Meld, parse_hand, parse_tiles
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text("utf-8")
 (BLOCK,) = re.findall(r"^```\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -31,12 +31,12 @@ def test_chinese_is_read(typed: str, read: str) -> None:
     read, _, melded = read.partition("[")
     assert format_tiles(parse_tiles(typed)) == read
     if meld:
-        assert str(parse_meld(f"【{meld}", tile("9p"))) == f"[{melded}"
+        assert str(Meld.parse(f"【{meld}", tile("9p"))) == f"[{melded}"
 
 
 @pytest.mark.parametrize(("reason", "text", "turned"), REFUSED)
 def test_what_is_refused_has_the_reason(reason: str, text: str, turned: str) -> None:
-    read = parse_meld if text.startswith("[") else parse_hand
+    read = Meld.parse if text.startswith("[") else parse_hand
     with pytest.raises(NotationError) as refused:
         read(text, tile(turned or "9s"))
     assert refused.value.reason == reason

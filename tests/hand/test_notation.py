@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from wuyi.errors import NotationError
 from wuyi.hand.hand import Hand
 from wuyi.hand.meld import Meld
-from wuyi.hand.notation import ParsedHand, format_tiles, parse_hand, parse_meld, parse_tiles
+from wuyi.hand.notation import ParsedHand, format_tiles, parse_hand, parse_tiles
 from wuyi.hand.tile import KINDS, NAMES, WHITE, tile
 
 NINE_P = tile("9p")
@@ -59,8 +59,8 @@ def test_formatted_tiles_are_sorted() -> None:
 )
 def test_melds(text: str, meld: Meld) -> None:
     caishen = tile("6p")
-    assert parse_meld(text, caishen) == Meld.parse(text, caishen) == meld
-    assert parse_meld(str(meld), caishen) == meld
+    assert Meld.parse(text, caishen) == meld
+    assert Meld.parse(str(meld), caishen) == meld
 
 
 def test_the_start_of_a_chow_is_as_read() -> None:
@@ -176,7 +176,7 @@ SCRAPS = st.lists(st.sampled_from([*"19-mz[]()+^ 三万白１\n", "5z", "123p"])
 def test_any_text_is_read_or_refused(text: str, caishen: int) -> None:
     for parse in (
         lambda: parse_hand(text, caishen),
-        lambda: parse_meld(text, caishen),
+        lambda: Meld.parse(text, caishen),
         lambda: parse_tiles(text),
     ):
         try:

@@ -6,7 +6,7 @@
 from wuyi.hand.complete import completes, is_baotou, is_complete
 from wuyi.hand.hand import Hand
 from wuyi.hand.meld import Meld
-from wuyi.hand.notation import ParsedHand, Way, format_tiles, parse_hand, parse_meld, parse_tiles
+from wuyi.hand.notation import ParsedHand, Way, format_tiles, parse_hand, parse_tiles
 from wuyi.hand.wait import waits
 
 __all__ = [
@@ -19,7 +19,6 @@ __all__ = [
     "is_baotou",
     "is_complete",
     "parse_hand",
-    "parse_meld",
     "parse_tiles",
     "waits",
 ]

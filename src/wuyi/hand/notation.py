@@ -21,7 +21,7 @@ from wuyi.hand.meld import CLOSING, Meld, scan_meld
 from wuyi.hand.text import PLAIN, RANKS, Placed, expect_text, format_tiles, parse_tiles, scan_tiles
 from wuyi.hand.tile import KINDS, NAMES, Tile
 
-__all__ = ["ParsedHand", "Way", "format_tiles", "parse_hand", "parse_meld", "parse_tiles"]
+__all__ = ["ParsedHand", "Way", "format_tiles", "parse_hand", "parse_tiles"]
 
 Way = Literal["draw", "discard", "rob"]
 """How the winning tile comes: `+`, `-` and `^`."""
@@ -61,11 +61,6 @@ class Census:
             else:
                 continue
             raise NotationError(message, text=text, where=where, reason=reason)
-
-
-def parse_meld(text: str, caishen: Tile) -> Meld:
-    """One meld in brackets; raises `NotationError`."""
-    return Meld.parse(text, caishen)
 
 
 def parse_hand(text: str, caishen: Tile) -> ParsedHand:
